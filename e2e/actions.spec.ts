@@ -73,7 +73,7 @@ test('an incident makes the automation ask for a command, and its output is in t
   }
 });
 
-test('an action is tried by hand, by keys alone, refused and allowed, found and filtered', async ({
+test('an action is run manually with the keyboard only, refused and allowed, found and filtered', async ({
   page,
   practice,
 }) => {

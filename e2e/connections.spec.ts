@@ -121,7 +121,7 @@ test('a platform with an authority of its own: the test names what is missing, a
   }
 });
 
-test('what is typed into the form is dropped on no way without a question', async ({ page }) => {
+test('input in the form is never dropped without a question', async ({ page }) => {
   await page.getByRole('link', { name: 'Connections', exact: true }).click();
   await page.getByRole('button', { name: 'Add a connection' }).click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

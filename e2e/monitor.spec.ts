@@ -20,7 +20,7 @@ const updatesOf = async (platform: OtherPlatform) =>
     .array(z.looseObject({ object: z.looseObject({ $id: z.string() }) }))
     .parse(await platform.objects('GET', '/updates?offset=0'));
 
-test('a supporter sees an incident through, closes the laptop, and finds all that happened meanwhile', async ({
+test('a support agent follows an incident, closes the laptop, and later finds everything that happened meanwhile', async ({
   page,
   opened,
 }) => {

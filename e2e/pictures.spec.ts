@@ -9,7 +9,10 @@ const folder = process.env['UPDATE_PICTURES']
   ? fileURLToPath(new URL('../assets/pictures', import.meta.url))
   : null;
 
-test('the README shows the program as it is, light and dark', async ({ page, practice }, testInfo) => {
+test('the README shows the program in its current state, light and dark', async ({
+  page,
+  practice,
+}, testInfo) => {
   await practice.plant({ automationSpeed: 100 });
   const imports = createImportPage(page);
   const picture = async (name: string, colorScheme: 'light' | 'dark') => {

@@ -1,4 +1,4 @@
-/** The terminal's entry: what the window does, for scripts and for people who like to type. */
+/** The terminal's entry: the functions of the window, for scripts and for people who prefer to type. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

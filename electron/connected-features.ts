@@ -1,4 +1,4 @@
-/** The features that need a connection; a window shows its first page without them. */
+/** The features that need a connection; loaded later, since the first page of a window does not need them. */
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

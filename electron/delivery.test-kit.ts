@@ -1,4 +1,4 @@
-/** What tests of deliveries share: a practice platform, real clients, a journal in memory, and rows. */
+/** Shared by tests of deliveries: a practice platform, real clients, a journal in memory, and rows. */
 
 import type { Action } from '../shared/imports/actions.ts';
 import type { FileKind } from '../shared/imports/recognition.ts';
@@ -31,7 +31,7 @@ interface KeptIdle {
   readonly outcomes: Readonly<Record<string, number>>;
 }
 
-/** What a test looks at of one run. */
+/** The observed effects of one run. */
 export interface TestDelivery {
   /** Sends rows in one request and returns their outcomes. */
   send(rows: readonly Row[], unanswered?: ReadonlyMap<number, number>): Promise<RowOutcome[]>;

@@ -1,4 +1,4 @@
-/** A copy of the data folder that version 0.1 made, and the program of today on it: its terminal and its window. */
+/** A copy of a data folder that version 0.1 wrote, opened by today's terminal and window. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** The host: every service on one platform, as the one Api that every window and the terminal speak to. */
+/** The host: creates every service for a platform and combines them into the Api that windows and the terminal call. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** The program's log: one line a message in a file, and the same on stderr; without secrets and control characters. */
+/** The program's log: one line per message in a file and on stderr, without secrets and control characters. */
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { visibleLines } from '../shared/control-characters.ts';

@@ -1,4 +1,4 @@
-/** Electron's entry: sets the program up, one thing after the other. */
+/** Electron's entry: sets up the program step by step. */
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A monitor and a practice platform with a network between them that can be taken away, and clocks that can be moved. */
+/** A monitor and a practice platform with a network that can be interrupted and clocks that can be moved. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,6 @@
-/** What our page may load and do, as the headers it is served with: one text for Electron and for the browser window. */
+/**
+ * The content security policy of the page, as the headers it is served with, for Electron and for the browser window.
+ */
 
 interface PagePolicy {
   /** Sources the page may open connections to, such as `'self'`; none when empty. */

@@ -1,4 +1,4 @@
-/** The pipe between host and page without a process or a socket between them. */
+/** Connects host and page in a test without a process or a socket between them. */
 import { type Api, contract } from '../shared/contract.ts';
 import type { Carrier } from '../shared/rpc.ts';
 import { connect } from '../shared/rpc-connect.ts';

@@ -1,4 +1,4 @@
-/** What a machine must offer so that the host can run on it: Electron, a plain Node process, or a test. */
+/** Interface of the machine that the host runs on: Electron, a plain Node process, or a test. */
 
 import type { AppSettings } from '../shared/app/settings.ts';
 import type { About } from '../shared/app.ts';

@@ -1,4 +1,4 @@
-/** Runs beside the page before its scripts: opens the one pipe to the host and gives the page its end. */
+/** Electron's preload script: opens the one pipe to the host and gives the page its end. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { HostBridge } from '../shared/host-bridge.ts';
 

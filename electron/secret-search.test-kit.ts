@@ -1,4 +1,4 @@
-/** Looks for secrets where they may not be. */
+/** Searches for secrets in places where they must not be. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** What the services of all windows share: connections to the outside, the stored data, the engine, and time. */
+/** The parts that the services of all windows share: outside connections, stored data, the engine, and time. */
 
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';

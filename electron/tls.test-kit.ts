@@ -1,4 +1,4 @@
-/** A certificate authority made by openssl, and servers of a few lines that stand between a program and a platform. */
+/** A certificate authority made by openssl, and small servers that sit between a program and a platform. */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -41,11 +41,11 @@ import { Page } from './page.tsx';
 import { usePageCrumb } from './page-crumb.ts';
 import { RunNotices, RunningImports } from './run-parts.tsx';
 import { FaultBoundary } from './ui/fault-boundary.tsx';
-import { useImportPlaces } from './use-import-places.ts';
+import { useImportNavigation } from './use-import-navigation.ts';
 
 const noticeRulesNow = () => useMonitor.getState().hostState?.rules ?? null;
 
-/** The frame around every page, and the one place where the features meet. */
+/** The frame around every page, and the one place where the features are connected. */
 export function App() {
   const { api } = useHost();
   const [page, go, detail, isNowhere] = usePage();
@@ -60,7 +60,7 @@ export function App() {
   const samples = useSamples();
   const about = useCall(useCallback((signal: AbortSignal) => api.app.about(undefined, { signal }), [api]));
   const main = useRef<HTMLElement>(null);
-  const places = useImportPlaces(go);
+  const places = useImportNavigation(go);
   const onImportPage = page === 'import' && detail !== watchedFoldersDetail && !isNowhere;
 
   useImportLinks(page, detail, places.openRun);

@@ -8,7 +8,7 @@ import { after } from './hooks/after.ts';
 import { uploadFile } from './host/send-file.ts';
 import { socketCarrier } from './host/socket-carrier.ts';
 
-/** Everything this page knows of the host, whether it lives in Electron or behind a browser window. */
+/** The page's connection to the host, in Electron or in a browser window. */
 export interface Host {
   readonly api: Api;
   /** `desktop` has the system's own file dialog; a browser window brings its own. */

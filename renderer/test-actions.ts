@@ -1,7 +1,7 @@
 import type { ActionRow, HandlerState } from '../shared/actions.ts';
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { createNews } from './test-events.ts';
+import { createTestEvents } from './test-events.ts';
 
 type ActionsApi = Api['actions'];
 
@@ -69,7 +69,7 @@ export function createTestActions(asked: { name: string; input: unknown }[]) {
     states: {},
     version: 0,
   };
-  const news = createNews(() => state);
+  const events = createTestEvents(() => state);
   const call =
     <M extends keyof ActionsResponses>(
       name: M,
@@ -97,14 +97,14 @@ export function createTestActions(asked: { name: string; input: unknown }[]) {
     decide: call('decide', done),
     unpin: call('unpin', done),
     exportEnvironment: call('exportEnvironment', () => ({ to: 'nowhere' as const })),
-    changed: news.listen,
+    changed: events.listen,
   };
 
   return {
     api,
     set(change: Partial<HandlerState>) {
       state = { ...state, ...change, version: state.version + 1 };
-      news.publish();
+      events.publish();
     },
     response(some: ActionsResponses) {
       responses = { ...responses, ...some };

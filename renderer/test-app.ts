@@ -2,7 +2,7 @@ import { firstSettings } from '../shared/app/first-settings.ts';
 import { type DataState, dataParts } from '../shared/app/stored-data.ts';
 import type { About, AppState } from '../shared/app.ts';
 import type { Api } from '../shared/contract.ts';
-import { createNews } from './test-events.ts';
+import { createTestEvents } from './test-events.ts';
 
 /** Responses about the program itself; defaults where not given. */
 export type AppResponses = Partial<Pick<Api['app'], 'about' | 'data' | 'diagnostics' | 'setSettings'>>;
@@ -28,10 +28,10 @@ export function createTestApp(asked: { name: string; input: unknown }[], window:
     notificationProblem: null,
   };
   let responses: AppResponses = {};
-  const news = createNews(() => state);
+  const events = createTestEvents(() => state);
   const set = (change: Partial<AppState>) => {
     state = { ...state, ...change };
-    news.publish();
+    events.publish();
   };
   const noted = (name: string, input?: unknown) => asked.push({ name: `app.${name}`, input });
   const api: Api['app'] = {
@@ -73,7 +73,7 @@ export function createTestApp(asked: { name: string; input: unknown }[], window:
     async openWindow() {
       noted('openWindow');
     },
-    changed: news.listen,
+    changed: events.listen,
   };
   const respond = (more: AppResponses) => {
     responses = { ...responses, ...more };

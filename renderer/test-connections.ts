@@ -2,7 +2,7 @@ import type { TestRun } from '../shared/connections/test-run.ts';
 import type { Connection, ConnectionsState, NewConnection } from '../shared/connections.ts';
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { createNews } from './test-events.ts';
+import { createTestEvents } from './test-events.ts';
 
 const authority = {
   certificates: [{ subject: 'CN=Example Root', issuer: 'CN=Example Root', expiresAt: Date.UTC(2031, 4, 1) }],
@@ -34,11 +34,11 @@ function stepOf(
 export function createTestConnections(asked: { name: string; input: unknown }[], first: ConnectionsState) {
   let state = first;
   let tests: Readonly<Record<string, TestRun>> = {};
-  const news = createNews(() => state);
-  const testNews = createNews(() => tests);
+  const events = createTestEvents(() => state);
+  const testNews = createTestEvents(() => tests);
   const set = (change: Partial<ConnectionsState>) => {
     state = { ...state, ...change };
-    news.publish();
+    events.publish();
   };
   const setTest = (id: string, run: TestRun) => {
     tests = { ...tests, [id]: run };
@@ -100,7 +100,7 @@ export function createTestConnections(asked: { name: string; input: unknown }[],
       if (!text.startsWith('{')) throw new AppError('bad-input', 'This file contains no connections.');
       return { names: ['Staging', 'Lisbon (2)'] };
     }),
-    changed: news.listen,
+    changed: events.listen,
     tested: (listener, { id }) => testNews.listen((all) => listener(all[id] ?? null)),
   };
   return { api, set, setTest };

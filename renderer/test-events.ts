@@ -1,5 +1,5 @@
 /** Events as the host emits them: the newest state immediately, and again whenever it changes. */
-export function createNews<T>(look: () => T) {
+export function createTestEvents<T>(look: () => T) {
   const listeners = new Set<(state: T) => void>();
   return {
     listen: (listener: (state: T) => void) => {

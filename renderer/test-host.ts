@@ -27,13 +27,13 @@ import { type ActionsResponses, createTestActions } from './test-actions.ts';
 import { type AppResponses, createTestApp } from './test-app.ts';
 import { createTestConnections } from './test-connections.ts';
 import { createTestImports, type TestRows } from './test-imports.ts';
-import { createTestMonitor, type MonitorNews, type MonitorResponses } from './test-monitor.ts';
+import { createTestMonitor, type MonitorEvents, type MonitorResponses } from './test-monitor.ts';
 import { createTestOverview } from './test-overview.ts';
 import { createTestPlans } from './test-plans.ts';
 import { createTestPractice } from './test-practice.ts';
 import { createTestRecipes } from './test-recipes.ts';
 import { type RunResponses, runOf } from './test-runs.ts';
-import { createTestVertices, type VerticesNews, type VerticesResponses } from './test-vertices.ts';
+import { createTestVertices, type VerticesEvents, type VerticesResponses } from './test-vertices.ts';
 import { createTestWatchFolder } from './test-watch-folder.ts';
 
 export { runOf };
@@ -60,7 +60,7 @@ export interface TestHost {
   /** Responses about the program itself. */
   respondApp(responses: AppResponses): void;
   setPractice(world: PracticeWorld): void;
-  setMonitor(state: Partial<MonitorNews>): void;
+  setMonitor(state: Partial<MonitorEvents>): void;
   /** Responses about the ledger and its writes. */
   respondMonitor(responses: MonitorResponses): void;
   setOverview(connections: readonly ConnectionOverview[]): void;
@@ -70,7 +70,7 @@ export interface TestHost {
   setActions(state: Partial<HandlerState>): void;
   /** Responses about the action handler. */
   respondActions(responses: ActionsResponses): void;
-  setVertices(state: Partial<VerticesNews>): void;
+  setVertices(state: Partial<VerticesEvents>): void;
   /** Responses about the graph and writes to it. */
   respondVertices(responses: VerticesResponses): void;
   setWatchFolder(folders: readonly WatchedFolder[], arrivals?: readonly FolderArrival[]): void;

@@ -5,7 +5,7 @@ import type { FileState, PreviewRow, ReadyFile, RowFilter } from '../shared/impo
 import { noPlan, type PlanState } from '../shared/imports/plan.ts';
 import { recipe as recipeSchema } from '../shared/recipes/recipe.ts';
 import { testCorrections } from './test-corrections.ts';
-import { createNews } from './test-events.ts';
+import { createTestEvents } from './test-events.ts';
 import { mappedBy, mapRows } from './test-mapping.ts';
 import { createTestProfiles } from './test-profile.ts';
 import { asSent, lets } from './test-rows.ts';
@@ -26,7 +26,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
   const rowsOf = new Map<string, TestRows>();
   const effects = new Map<string, EffectOfFile>();
   let presentRows: readonly PresentRow[] = [];
-  const { listen, publish } = createNews(() => ({
+  const { listen, publish } = createTestEvents(() => ({
     files: [...files.values()],
     runs: runs.runsState(),
     effects: [...effects.values()],

@@ -8,7 +8,7 @@ import type { Recipe } from '../shared/recipes/recipe.ts';
 const compile = (recipe: Recipe, { sourceColumns }: ReadyFile) =>
   compileRecipe(recipe, sourceColumns, { defaultScope: 'practice-scope' });
 
-/** What changes in a file that is mapped by a recipe, or by none. */
+/** The changed properties of a file when it is mapped by a recipe, or by none. */
 export function mappedBy(recipe: Recipe | null, file: ReadyFile): Partial<ReadyFile> {
   const kind = recipe?.kind ?? file.recognition.kind.value;
   const { shape, faults } =

@@ -3,13 +3,13 @@ import { noDashboard } from '../shared/monitor/dashboard.ts';
 import { noCounts } from '../shared/monitor/list-counts.ts';
 import { firstTriageSettings } from '../shared/monitor/triage/settings.ts';
 import type { ViewState } from '../shared/monitor/view-state.ts';
-import { createNews } from './test-events.ts';
+import { createTestEvents } from './test-events.ts';
 
 type MonitorApi = Api['monitor'];
 type EventPayload<M extends 'changed' | 'notices' | 'notifications'> = Parameters<
   Parameters<MonitorApi[M]>[0]
 >[0];
-export type MonitorNews = EventPayload<'changed'> & {
+export type MonitorEvents = EventPayload<'changed'> & {
   notices: EventPayload<'notices'>;
   notifications: EventPayload<'notifications'>;
 };
@@ -42,7 +42,7 @@ export type MonitorResponses = Partial<{
 /** Monitor of an in-memory host; calls are recorded in `asked`. */
 export function createTestMonitor(asked: { name: string; input: unknown }[]) {
   let responses: MonitorResponses = {};
-  let state: MonitorNews = {
+  let state: MonitorEvents = {
     views: [viewOf()],
     filters: [],
     rules: {
@@ -62,9 +62,9 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     },
     retention: { days: 90, sizeBytes: null, usedBytes: 0 },
   };
-  const news = createNews(() => state);
-  const noticeNews = createNews(() => state.notices);
-  const notificationNews = createNews(() => state.notifications);
+  const events = createTestEvents(() => state);
+  const noticeNews = createTestEvents(() => state.notices);
+  const notificationNews = createTestEvents(() => state.notifications);
   const call =
     <M extends keyof MonitorResponses>(
       name: M,
@@ -122,16 +122,16 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     sendTest: call('sendTest', () => ({ isDelivered: true, message: 'Delivered.' })),
     seen: call('seen', done),
     setRetention: call('setRetention', done),
-    changed: news.listen,
+    changed: events.listen,
     notices: noticeNews.listen,
     notifications: notificationNews.listen,
   };
 
   return {
     api,
-    set(change: Partial<MonitorNews>) {
+    set(change: Partial<MonitorEvents>) {
       state = { ...state, ...change };
-      news.publish();
+      events.publish();
       if (change.notices) noticeNews.publish();
       if (change.notifications) notificationNews.publish();
     },

@@ -1,22 +1,22 @@
 import type { Api } from '../shared/contract.ts';
 import type { ConnectionOverview } from '../shared/monitor/overview.ts';
-import { createNews } from './test-events.ts';
+import { createTestEvents } from './test-events.ts';
 
 /** Overview of an in-memory host; calls are recorded in `asked`. */
 export function createTestOverview(asked: { name: string; input: unknown }[]) {
   let all: ConnectionOverview[] = [];
-  const news = createNews(() => all);
+  const events = createTestEvents(() => all);
   const api: Api['overview'] = {
     async follow(input) {
       asked.push({ name: 'overview.follow', input });
     },
-    changed: news.listen,
+    changed: events.listen,
   };
   return {
     api,
     set(next: readonly ConnectionOverview[]) {
       all = [...next];
-      news.publish();
+      events.publish();
     },
   };
 }

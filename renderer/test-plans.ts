@@ -1,12 +1,12 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { SavedPlan } from '../shared/imports/plan-file.ts';
-import { createNews } from './test-events.ts';
+import { createTestEvents } from './test-events.ts';
 
 /** Plans of an in-memory host; calls are recorded in `asked`. */
 export function createTestPlans(asked: { name: string; input: unknown }[]) {
   let kept: SavedPlan[] = [];
-  const news = createNews(() => ({
+  const events = createTestEvents(() => ({
     plans: kept.map(({ name, files }) => ({ name, files: files.map(({ file }) => file), trouble: null })),
   }));
   const note =
@@ -17,10 +17,10 @@ export function createTestPlans(asked: { name: string; input: unknown }[]) {
     };
   const set = (plans: readonly SavedPlan[]) => {
     kept = [...plans];
-    news.publish();
+    events.publish();
   };
   const api: Api['plans'] = {
-    changed: news.listen,
+    changed: events.listen,
     read: note('read', ({ name }) => {
       const found = kept.find((plan) => plan.name === name);
       if (!found) throw new AppError('not-found', `There is no plan “${name}”.`);

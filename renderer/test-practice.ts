@@ -5,7 +5,7 @@ import {
   type PracticeWorld,
   withoutDisturbance,
 } from '../shared/practice/practice-controls.ts';
-import { createNews } from './test-events.ts';
+import { createTestEvents } from './test-events.ts';
 
 const addresses: PracticeAddresses = {
   authUrl: 'http://127.0.0.1:4711',
@@ -18,10 +18,10 @@ const addresses: PracticeAddresses = {
 /** Practice platform of an in-memory host; calls are recorded in `asked`. */
 export function createTestPractice(asked: { name: string; input: unknown }[]) {
   let world: PracticeWorld = { state: 'running', switches: allOff, requests: [] };
-  const news = createNews(() => ({ addresses, world }));
+  const events = createTestEvents(() => ({ addresses, world }));
   const set = (next: PracticeWorld) => {
     world = next;
-    news.publish();
+    events.publish();
   };
   const api: Api['practice'] = {
     async setSwitch(input) {
@@ -36,7 +36,7 @@ export function createTestPractice(asked: { name: string; input: unknown }[]) {
     async reset() {
       asked.push({ name: 'practice.reset', input: undefined });
     },
-    changed: news.listen,
+    changed: events.listen,
   };
   return { api, set };
 }

@@ -3,7 +3,7 @@ import { AppError } from '../shared/errors.ts';
 import { type Recipe, readRecipe, recipe as recipeSchema } from '../shared/recipes/recipe.ts';
 import { columnsNeeded } from '../shared/recipes/recipe-offers.ts';
 import { isSameName, type KeptRecipe } from '../shared/recipes.ts';
-import { createNews } from './test-events.ts';
+import { createTestEvents } from './test-events.ts';
 
 /** Recipes of an in-memory host; calls are recorded in `asked`. */
 export function createTestRecipes(asked: { name: string; input: unknown }[]) {
@@ -11,7 +11,7 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
   let broken: KeptRecipe[] = [];
   let saves = 0;
   const savedAt = new Map<string, number>();
-  const news = createNews(() => ({ recipes: [...kept.map(listed), ...broken] }));
+  const events = createTestEvents(() => ({ recipes: [...kept.map(listed), ...broken] }));
   const listed = ({ name, kind, fingerprint, targets }: Recipe): KeptRecipe => ({
     name,
     kind,
@@ -32,7 +32,7 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
     kept = [...kept.filter(({ name }) => !isSameName(name, recipe.name)), recipe];
     saves += 1;
     savedAt.set(recipe.name, saves);
-    news.publish();
+    events.publish();
   };
   const note =
     <I, O>(name: string, respond: (input: I) => O) =>
@@ -42,18 +42,18 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
     };
 
   const api: Api['recipes'] = {
-    changed: news.listen,
+    changed: events.listen,
     read: note('read', ({ name }) => find(name)),
     save: note('save', ({ recipe, replace }) => save(recipeSchema.parse(recipe), replace)),
     rename: note('rename', ({ name, to }) => {
       const recipe = find(name);
       kept = kept.map((each) => (each === recipe ? { ...each, name: to } : each));
-      news.publish();
+      events.publish();
     }),
     remove: note('remove', ({ name }) => {
       kept = kept.filter((each) => !isSameName(each.name, name));
       broken = broken.filter((each) => each.name !== name);
-      news.publish();
+      events.publish();
     }),
     importText: note('importText', ({ text, name, replace }) => {
       const read = readRecipe(text);
@@ -72,7 +72,7 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
     set(recipes: readonly Recipe[], files: readonly KeptRecipe[] = []) {
       kept = [...recipes];
       broken = [...files];
-      news.publish();
+      events.publish();
     },
   };
 }

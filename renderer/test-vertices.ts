@@ -1,10 +1,10 @@
 import type { Api } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { OpenVertex, VertexRow } from '../shared/vertices.ts';
-import { createNews } from './test-events.ts';
+import { createTestEvents } from './test-events.ts';
 
 type VerticesApi = Api['vertices'];
-export type VerticesNews = Parameters<Parameters<VerticesApi['changed']>[0]>[0];
+export type VerticesEvents = Parameters<Parameters<VerticesApi['changed']>[0]>[0];
 
 /** A machine with a list, as the host reads it. */
 export const vertexOf = (change: Partial<OpenVertex> = {}): OpenVertex => {
@@ -48,11 +48,11 @@ export type VerticesResponses = Partial<{
 /** Vertices of an in-memory host; calls are recorded in `asked`. */
 export function createTestVertices(asked: { name: string; input: unknown }[]) {
   let responses: VerticesResponses = {};
-  let state: VerticesNews = { recent: [], starred: [], readOnly: null, mayWrite: true, writes: 0 };
-  const news = createNews(() => state);
-  const set = (change: Partial<VerticesNews>) => {
+  let state: VerticesEvents = { recent: [], starred: [], readOnly: null, mayWrite: true, writes: 0 };
+  const events = createTestEvents(() => state);
+  const set = (change: Partial<VerticesEvents>) => {
     state = { ...state, ...change };
-    news.publish();
+    events.publish();
   };
   const call =
     <M extends keyof VerticesResponses>(
@@ -91,7 +91,7 @@ export function createTestVertices(asked: { name: string; input: unknown }[]) {
     }),
     log: call('log', () => ({ total: 0, rows: [], of: 0 })),
     exportLog: call('exportLog', nowhere),
-    changed: news.listen,
+    changed: events.listen,
   };
 
   return {

@@ -1,14 +1,14 @@
 import type { Api } from '../shared/contract.ts';
 import type { AppError } from '../shared/errors.ts';
 import type { FolderArrival, WatchedFolder } from '../shared/watch-folder.ts';
-import { createNews } from './test-events.ts';
+import { createTestEvents } from './test-events.ts';
 
 /** Watched folders of an in-memory host; calls are recorded in `asked`. */
 export function createTestWatchFolder(asked: { name: string; input: unknown }[]) {
   let folders: WatchedFolder[] = [];
   let arrivals: readonly FolderArrival[] = [];
   let refusal: AppError | null = null;
-  const news = createNews(() => ({ folders }));
+  const events = createTestEvents(() => ({ folders }));
   const note =
     <I, O>(name: string, respond: (input: I) => O) =>
     async (input: I): Promise<O> => {
@@ -18,7 +18,7 @@ export function createTestWatchFolder(asked: { name: string; input: unknown }[])
     };
   const setWatch = (id: string, watch: WatchedFolder['watch']) => {
     folders = folders.map((each) => (each.id === id ? { ...each, watch } : each));
-    news.publish();
+    events.publish();
   };
   const watching: WatchedFolder['watch'] = {
     ...{ state: 'watching', since: 1_700_000_000_000, sending: null, incomplete: 0 },
@@ -26,7 +26,7 @@ export function createTestWatchFolder(asked: { name: string; input: unknown }[])
   };
 
   const api: Api['watchFolder'] = {
-    changed: news.listen,
+    changed: events.listen,
     choose: note('choose', () => ({ folder: '/home/analyst/incoming' })),
     add: note('add', (added) => {
       folders = [
@@ -41,12 +41,12 @@ export function createTestWatchFolder(asked: { name: string; input: unknown }[])
           last: null,
         },
       ];
-      news.publish();
+      events.publish();
       return { id: added.folder };
     }),
     remove: note('remove', ({ id }) => {
       folders = folders.filter((each) => each.id !== id);
-      news.publish();
+      events.publish();
     }),
     start: note('start', ({ id }) => setWatch(id, watching)),
     stop: note('stop', ({ id }) => setWatch(id, { state: 'stopped' })),
@@ -64,7 +64,7 @@ export function createTestWatchFolder(asked: { name: string; input: unknown }[])
     set(next: readonly WatchedFolder[], files: readonly FolderArrival[] = []) {
       folders = [...next];
       arrivals = files;
-      news.publish();
+      events.publish();
     },
     /** Refuses every call from now on. */
     refuse(error: AppError) {

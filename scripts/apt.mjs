@@ -1,4 +1,4 @@
-/** Debian's packages, installed where we may. */
+/** Installs Debian packages where that is allowed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { say } from './project.mjs';

@@ -12,7 +12,7 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** What it is started with, so that it does nothing but what a test asks for. */
+/** Switches of Chromium that turn off everything that a test does not need. */
 export const chromiumArgs = [
   '--disable-gpu',
   '--disable-quic',

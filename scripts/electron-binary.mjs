@@ -1,4 +1,4 @@
-/** Electron's program, which its package downloads apart: found, fetched, or done without. */
+/** Finds Electron's binary, which its npm package downloads separately, or downloads it. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** `npx graph-intake`: the program for a terminal, run by the project's own Node, whatever the shell's is. */
+/** `npx graph-intake`: the terminal program, run by the project's own Node, whichever Node the shell has. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, giveUp, projectNode, root } from './project.mjs';
 
-/** A checkout has the sources, which need no build; a package has what was built. */
+/** A checkout has sources, which need no build; a package has the built program. */
 const source = join(root, 'electron', 'cli.ts');
 const entry = existsSync(source) ? source : join(root, 'dist', 'host', 'cli.js');
 

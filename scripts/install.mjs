@@ -29,7 +29,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     const found = installed[path];
     if (path === '') return true;
-    // What is optional is left out on systems that it is not made for.
+    // Optional packages are left out on systems that they do not support.
     if (!found) return optional === true;
     return found.version === version && found.integrity === integrity;
   });

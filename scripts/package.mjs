@@ -38,7 +38,7 @@ try {
 async function run(values) {
   const target = requireTarget(values);
   ensureInstalled();
-  // Before the build: who cannot have Electron learns it at once.
+  // Before the build, so that a missing Electron is reported at once.
   const electronDist = await findElectronFor(target, values);
   ensureBuilt();
   const packages = await pack({ ...target, dir: values.dir, electronDist, output: values.output });

@@ -1,4 +1,4 @@
-/** Where things lie in this project, and how its scripts run other programs. Plain Node, before anything is installed. */
+/** Paths of the project, and how its scripts run other programs. Plain Node, usable before anything is installed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What scripts remember between two runs; goes with node_modules. */
+/** Cache of the scripts between two runs; deleted with node_modules. */
 export const cacheDir = join(root, 'node_modules', '.cache', 'graph-intake');
 
 /**
@@ -18,7 +18,7 @@ export const say = (line) => console.error(line);
 /** A failure that is printed as its message, without a stack. */
 export class Refusal extends Error {}
 
-/** The Node that the project brings along: the one inside its Electron. */
+/** The Node of the project: the one inside its Electron. */
 export function projectNode() {
   const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(own)) return own;

@@ -8,7 +8,7 @@ const policy = '/usr/sbin/policy-rc.d';
 /** `SSHD_PATH` names another one. */
 const hasSshd = () => existsSync(process.env['SSHD_PATH'] || '/usr/sbin/sshd');
 
-/** Installs it where that is allowed; otherwise says which tests are skipped. */
+/** Installs it if that is allowed; otherwise says which tests are skipped. */
 export function ensureSshd() {
   if (!hasSshd() && mayInstall() && !process.env['SSHD_PATH']) {
     say('Installing openssh-server with apt-get…');

@@ -54,7 +54,7 @@ async function runInElectron(program) {
   return false;
 }
 
-/** Chromium's sandbox refuses to run as root. */
+/** Chromium's sandbox cannot run as root. */
 function sandboxArgs() {
   return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }

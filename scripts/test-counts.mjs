@@ -1,4 +1,4 @@
-/** How many tests passed, failed and were skipped, and which failed, added up over suites that report in their own ways. */
+/** Adds up how many tests passed, failed and were skipped, and which failed, over suites with different reports. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /**

@@ -1,4 +1,7 @@
-/** `npm test`: installs what is missing, then types, lint, unit, a short torture, build and e2e, and one line that counts them all. */
+/**
+ * `npm test`: installs missing packages, then runs types, lint, unit tests, a short torture test, build and e2e, and
+ * prints one line of totals.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +27,7 @@ const tortureReport = join(cacheDir, 'torture.json');
 const adversaryReport = join(cacheDir, 'adversary.json');
 const storyReport = join(cacheDir, 'e2e.json');
 
-/** What each step took, in its order, such as `lint 9 s`. */
+/** Duration of each step, such as `lint 9 s`. */
 const took = /** @type {string[]} */ ([]);
 const total = runAll();
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -53,7 +56,7 @@ function runAll() {
   counts = add(counts, fromTorture(adversaryReport, step('torture', adversary)));
   const built = step('build');
   counts = add(counts, one('build', built));
-  // Stories run what was built; without it, or without a browser, all of them have failed.
+  // Stories run the built program; without it, or without a browser, they count as failed.
   if (!built || !hasChromium) return add(counts, one('e2e', false));
   const stories = step('e2e', ['--reporter=list,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
@@ -95,7 +98,7 @@ function attempt(name, work) {
   }
 }
 
-/** Electron draws even in a test, and a server has nothing to draw on. */
+/** Command that gives Electron a virtual display on a machine without one; empty if it is not needed. */
 function displayForElectron() {
   if (!findElectron() || hasDisplay() || spawnSync('which', ['xvfb-run']).status !== 0) return [];
   return ['xvfb-run', '--auto-servernum'];

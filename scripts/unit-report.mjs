@@ -1,9 +1,9 @@
-/** A reporter for Vitest: what a unit run came to, with the names of what failed. */
+/** A reporter for Vitest: the totals of a unit run, with the names of failed tests. */
 import { writeFileSync } from 'node:fs';
 
 /** @import { Reporter, TestCase, TestModule } from 'vitest/node' */
 
-/** Where the report goes; a reporter named on the command line takes no options. */
+/** Environment variable with the path of the report; a reporter named on the command line takes no options. */
 export const reportFileVariable = 'GRAPH_INTAKE_UNIT_REPORT';
 
 /** @implements {Reporter} */

@@ -1,4 +1,4 @@
-/** What all unit tests share: the seed of random inputs, and how long they wait for what comes late. */
+/** Shared by all unit tests: the seed of random inputs, and time limits. */
 import fc from 'fast-check';
 import { vi } from 'vitest';
 

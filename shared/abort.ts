@@ -1,4 +1,4 @@
-/** Signals that end work early: the one of Node and browsers, seen without the types of either. */
+/** Abort signals without the types of Node or the browser. */
 
 /** Common part of the AbortSignal types of Node and browsers. */
 export interface AbortSignalLike {

@@ -1,11 +1,11 @@
-/** The action handler: executes what the platform asks for on target systems. Calls, news and their shapes. */
+/** The action handler: executes what the platform asks for on target systems. Calls, events and their shapes. */
 
 import { z } from 'zod';
 import { actionStates } from './actions/action-states.ts';
 import { ahConfig, capabilityNames } from './actions/ah-config.ts';
 import { exportDestination } from './export-destination.ts';
 import { slice } from './paging.ts';
-import { call, news } from './rpc.ts';
+import { call, event } from './rpc.ts';
 
 /**
  * States of the action handler. `stopped`; `connecting`, also after a disconnect; `running`: connected; `stopping`:
@@ -170,5 +170,5 @@ export const actions = {
   unpin: call(z.object({ host: z.string() }), z.void()),
   /** The settings as an environment file, without secrets. */
   exportEnvironment: call(z.void(), exportDestination, { timeoutMs: null }),
-  changed: news(handlerState),
+  changed: event(handlerState),
 };

@@ -4,7 +4,7 @@ import { recentFile } from './app/recent-files.ts';
 import { appSettings } from './app/settings.ts';
 import { dataPart, dataState } from './app/stored-data.ts';
 import { updateState } from './app/update.ts';
-import { call, news } from './rpc.ts';
+import { call, event } from './rpc.ts';
 
 const about = z.object({
   version: z.string(),
@@ -53,11 +53,11 @@ export const app = {
   showFolder: call(z.object({ folder: z.enum(['data', 'logs']) }), z.void()),
   /** A JSON file for support: neither secrets nor contents of cells. */
   diagnostics: call(z.void(), fileDestination, { timeoutMs: null }),
-  /** Asks the address of updates now; what it says is in the news. @throws AppError `bad-input` where none is set */
+  /** Asks the address of updates now; the result arrives as an event. @throws AppError `bad-input` where none is set */
   checkUpdate: call(z.void(), z.void(), { timeoutMs: null }),
   /** Opens the page of a newer version in the system's browser. @throws AppError `rejected` where none can open */
   openUpdate: call(z.void(), z.void()),
   /** One more window on this host; only on the desktop. @throws AppError `rejected` elsewhere */
   openWindow: call(z.void(), z.void()),
-  changed: news(appState),
+  changed: event(appState),
 };

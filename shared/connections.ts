@@ -18,8 +18,10 @@ import {
   responseTimeoutMs,
   tooLongSecret,
   viewName,
-} from './connections/way.ts';
-import { call, news } from './rpc.ts';
+} from './connections/network-settings.ts';
+import { testRun } from './connections/test-run.ts';
+import { isVisible } from './connections/visible.ts';
+import { call, event } from './rpc.ts';
 
 export { type Addresses, actionsUrlOf, addresses, type Environment, objectsUrlOf };
 
@@ -183,7 +185,7 @@ export const connections = {
     }),
     z.object({ names: z.array(z.string()) }),
   ),
-  changed: news(connectionsState),
+  changed: event(connectionsState),
   /** The last test of a connection, step by step; null before the first. */
-  tested: news(testRun.nullable(), one),
+  tested: event(testRun.nullable(), one),
 };

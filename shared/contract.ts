@@ -1,4 +1,4 @@
-/** The whole conversation between page and host on one page. */
+/** The complete contract between page and host. */
 import { actions } from './actions.ts';
 import { app } from './app.ts';
 import { connections } from './connections.ts';

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { deferredApi } from './deferred-api.ts';
 import { AppError } from './errors.ts';
-import { type ApiOf, call, news } from './rpc.ts';
+import { type ApiOf, call, event } from './rpc.ts';
 
 const contract = {
-  greeting: { say: call(z.object({ name: z.string() }), z.string()), events: news(z.number()) },
+  greeting: { say: call(z.object({ name: z.string() }), z.string()), events: event(z.number()) },
 };
 
 function create() {
@@ -78,7 +78,7 @@ describe('an Api that is not there yet', () => {
 
   it('reports a refused subscription: to a new subscriber directly, to the log for an earlier one', async () => {
     const { there, api, late, faults } = create();
-    const fault = new AppError('not-found', 'There is no such news.');
+    const fault = new AppError('not-found', 'There is no such event.');
     late.greeting.events(() => undefined);
     const refusing = () => {
       throw fault;

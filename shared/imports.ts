@@ -1,4 +1,4 @@
-/** Imports: from a dropped file to a result for every row. Calls, news and the shapes they carry. */
+/** Imports: from a dropped file to a result for every row. Calls, events and the shapes they carry. */
 
 import { z } from 'zod';
 import { exportDestination } from './export-destination.ts';
@@ -28,7 +28,7 @@ import { columnProfile } from './imports/profile.ts';
 import { slice } from './paging.ts';
 import { recipe } from './recipes/recipe.ts';
 import { tableLookupSchema } from './recipes/transforms/table-lookup.ts';
-import { call, news } from './rpc.ts';
+import { call, event } from './rpc.ts';
 import { runCalls } from './sending/run-calls.ts';
 import { runState } from './sending/runs.ts';
 
@@ -220,7 +220,7 @@ export const imports = {
   /** Ends the plan's run or rehearsal after the current request; while there is none, the checks of all files. */
   cancelAll: call(z.void(), z.void()),
   closeAll: call(z.void(), z.void()),
-  changed: news(
+  changed: event(
     z.object({
       files: z.array(fileState),
       runs: z.array(runState),

@@ -1,4 +1,4 @@
-/** The monitor: transactions and incidents of a view, kept update by update. Calls and news. */
+/** The monitor: transactions and incidents of a view, kept update by update. Calls and events. */
 
 import { z } from 'zod';
 import { exportDestination } from './export-destination.ts';
@@ -16,7 +16,7 @@ import { triageAct, triageChange, triageResult, triageSettings } from './monitor
 import { groupName, similarGroup } from './monitor/triage/similar.ts';
 import { viewState } from './monitor/view-state.ts';
 import { slice } from './paging.ts';
-import { call, news } from './rpc.ts';
+import { call, event } from './rpc.ts';
 
 const idAndMessage = z.object({ id: z.string(), message: z.string() });
 const tableFormat = z.enum(['csv', 'jsonl']);
@@ -191,7 +191,7 @@ export const monitor = {
   seen: call(z.void(), z.void()),
   /** Oldest updates and ended transactions go first, until both hold; null for no limit. */
   setRetention: call(z.object({ days: z.number().nullable(), sizeBytes: z.number().nullable() }), z.void()),
-  changed: news(
+  changed: event(
     z.object({
       views: z.array(viewState),
       filters: z.array(savedFilter),
@@ -205,7 +205,7 @@ export const monitor = {
       }),
     }),
   ),
-  notifications: news(notificationsState),
+  notifications: event(notificationsState),
   /** Newest first. They change seldom and are large: `changed` comes many times a second. */
-  notices: news(z.array(notice)),
+  notices: event(z.array(notice)),
 };

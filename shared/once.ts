@@ -1,4 +1,4 @@
-/** A value that is made when it is first wanted. */
+/** A lazy value: computed on first use. */
 
 /** Returns the result of the first `make` for every call. */
 export function once<T>(make: () => T): () => T {

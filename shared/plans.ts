@@ -1,7 +1,7 @@
 /** Kept plans: saved by name, used again for files of the same names. */
 import { z } from 'zod';
 import { planFile } from './imports/plan-file.ts';
-import { call, news } from './rpc.ts';
+import { call, event } from './rpc.ts';
 
 const named = z.object({ name: z.string() });
 
@@ -17,7 +17,7 @@ export type KeptPlan = z.infer<typeof keptPlan>;
 
 export const plans = {
   /** In the order of their names. */
-  changed: news(z.object({ plans: z.array(keptPlan) })),
+  changed: event(z.object({ plans: z.array(keptPlan) })),
   read: call(named, planFile),
   /** Refused with `conflict` where one of that name is there and `replace` is false. */
   save: call(z.object({ plan: planFile, replace: z.boolean() }), z.void()),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { fileKinds } from './imports/readings.ts';
 import { recipe } from './recipes/recipe.ts';
-import { call, news } from './rpc.ts';
+import { call, event } from './rpc.ts';
 
 /** Limit that is enough for any recipe; a larger file is something else. */
 export const mostRecipeCharacters = 2_000_000;
@@ -39,7 +39,7 @@ const recipeDestination = z.discriminatedUnion('to', [
 
 export const recipes = {
   /** In the order of their names. */
-  changed: news(z.object({ recipes: z.array(keptRecipe) })),
+  changed: event(z.object({ recipes: z.array(keptRecipe) })),
   read: call(named, recipe),
   /** Refused with `conflict` where one of that name is there and `replace` is false. */
   save: call(z.object({ recipe, replace: z.boolean() }), z.void()),

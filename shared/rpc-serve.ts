@@ -53,7 +53,7 @@ export function serve<C extends Contract>(
     send({ type: 'error', id, code, message, ...(details === undefined ? {} : { details }) });
   };
 
-  const find = (name: string, kind: 'call' | 'news') => {
+  const find = (name: string, kind: 'call' | 'event') => {
     const entry = specs.get(name);
     if (entry?.spec.kind !== kind) throw new AppError('bad-input', `The host knows no ${kind} “${name}”.`);
     const feature = api[entry.feature] as Record<string, AnyMethod>;
@@ -82,8 +82,8 @@ export function serve<C extends Contract>(
     let underWay = false;
     let stopped = false;
     try {
-      const { spec, run } = find(name, 'news');
-      if (spec.kind !== 'news') return;
+      const { spec, run } = find(name, 'event');
+      if (spec.kind !== 'event') return;
       const deliver = (value: unknown) => {
         if (stopped) return;
         if (underWay) {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
-import { type ApiOf, type Carrier, type Contract, call, news } from './rpc.ts';
+import { type ApiOf, type Carrier, type Contract, call, event } from './rpc.ts';
 import { connect } from './rpc-connect.ts';
 import { serve } from './rpc-serve.ts';
 
@@ -17,7 +17,7 @@ const contract = {
     leaky: call(z.void(), z.object({ name: z.string() })),
     slow: call(z.void(), z.void(), { timeoutMs: null }),
     short: call(z.void(), z.void(), { timeoutMs: 50 }),
-    count: news(z.number(), z.object({ from: z.number() })),
+    count: event(z.number(), z.object({ from: z.number() })),
   },
 } satisfies Contract;
 
@@ -260,7 +260,7 @@ describe.each([
     expect(received).toEqual([7, 8]);
   });
 
-  it('gives a slow page the newest news, never a growing queue', async () => {
+  it('gives a slow page only the newest event, never a growing queue', async () => {
     const { api, database, host } = await setup();
     const received: number[] = [];
     let frames = 0;

@@ -15,14 +15,14 @@ export interface Call<In = unknown, Parsed = unknown, Out = unknown> {
 }
 
 /** The newest state of something, published at once and whenever it changes. Never a queue of events. */
-export interface News<Out = unknown, In = unknown, Parsed = unknown> {
-  readonly kind: 'news';
+export interface ContractEvent<Out = unknown, In = unknown, Parsed = unknown> {
+  readonly kind: 'event';
   readonly input: z.ZodType<Parsed, In>;
   readonly payload: z.ZodType<Out>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any contract is one
-export type Contract = Record<string, Record<string, Call<any, any, any> | News<any, any, any>>>;
+export type Contract = Record<string, Record<string, Call<any, any, any> | ContractEvent<any, any, any>>>;
 
 export const shortCallMs = 30_000;
 
@@ -41,13 +41,13 @@ export function call(input: z.ZodType, output: z.ZodType, options: { timeoutMs?:
   };
 }
 
-export function news<P extends z.ZodType>(payload: P): News<z.output<P>, void, void>;
-export function news<P extends z.ZodType, I extends z.ZodType>(
+export function event<P extends z.ZodType>(payload: P): ContractEvent<z.output<P>, void, void>;
+export function event<P extends z.ZodType, I extends z.ZodType>(
   payload: P,
   input: I,
-): News<z.output<P>, z.input<I>, z.output<I>>;
-export function news(payload: z.ZodType, input: z.ZodType = z.void()): News {
-  return { kind: 'news', payload, input };
+): ContractEvent<z.output<P>, z.input<I>, z.output<I>>;
+export function event(payload: z.ZodType, input: z.ZodType = z.void()): ContractEvent {
+  return { kind: 'event', payload, input };
 }
 
 export interface CallOptions {
@@ -60,7 +60,7 @@ type Method<T> =
     ? undefined extends In
       ? (input?: undefined, options?: CallOptions) => Promise<Out>
       : (input: In, options?: CallOptions) => Promise<Out>
-    : T extends News<infer Out, infer In>
+    : T extends ContractEvent<infer Out, infer In>
       ? undefined extends In
         ? (listener: (payload: Out) => void) => Stop
         : (listener: (payload: Out) => void, input: In) => Stop
@@ -78,7 +78,7 @@ export interface Carrier {
   onClose(listener: () => void): void;
 }
 
-/** From page to host. `taken` says that a piece of news was handled, so the next may come. */
+/** From page to host. `taken` says that an event was handled, so the next may come. */
 export type RequestFrame =
   | { type: 'call' | 'listen'; id: number; name: string; input?: unknown }
   | { type: 'taken' | 'stop'; id: number };

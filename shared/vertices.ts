@@ -1,10 +1,10 @@
-/** Vertices: find, look at, and write to them, with the write seen before it happens. Calls, news and their shapes. */
+/** Vertices: find, look at, and write to them, with the write seen before it happens. Calls, events and their shapes. */
 
 import { z } from 'zod';
 import { exportDestination } from './export-destination.ts';
 import { source } from './imports.ts';
 import { slice } from './paging.ts';
-import { call, news } from './rpc.ts';
+import { call, event } from './rpc.ts';
 
 const json: z.ZodType<unknown> = z.unknown();
 /**
@@ -218,7 +218,7 @@ export const vertices = {
     z.object({ total: z.number(), rows: z.array(writeEntry), of: z.number() }),
   ),
   exportLog: call(z.object({ text: z.string() }), exportDestination, { timeoutMs: null }),
-  changed: news(
+  changed: event(
     z.object({
       /** Of the chosen connection, newest first. */
       recent: z.array(vertexRow),

@@ -1,6 +1,6 @@
 /** Watched folders: every complete file that arrives is checked and sent by a recipe, exactly once. */
 import { z } from 'zod';
-import { call, news } from './rpc.ts';
+import { call, event } from './rpc.ts';
 
 /** Limit of seconds without a change, after which a file is complete: a day. */
 export const mostQuietSeconds = 86_400;
@@ -18,7 +18,7 @@ const newWatchedFolder = z.object({
   quietSeconds: z.number().min(0).max(mostQuietSeconds),
 });
 
-/** What a folder's watch does now. */
+/** Current activity of a watched folder. */
 const watchState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('stopped') }),
   z.object({ state: z.literal('starting') }),
@@ -77,7 +77,7 @@ export const arrivalsPage = 50;
 
 export const watchFolder = {
   /** In the order in which they were added. */
-  changed: news(z.object({ folders: z.array(watchedFolder) })),
+  changed: event(z.object({ folders: z.array(watchedFolder) })),
   /** The folder dialog of the system; null where the user changed their mind. @throws AppError `rejected` where there is none */
   choose: call(z.void(), z.object({ folder: z.string().nullable() }), { timeoutMs: null }),
   /**

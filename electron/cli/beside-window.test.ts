@@ -44,7 +44,7 @@ const openWindow = async (): Promise<BrowserHost> => {
 const folder = () => join(terminal.data, 'practice');
 
 describe('a terminal beside an open window', () => {
-  it('sends to the practice platform of the window, and after it to one of its own over the same world', async () => {
+  it('sends to the practice platform of the window, and once that has closed to its own, with the same data', async () => {
     const rows = machines(2);
     const path = await terminal.file('shared.csv', rows);
     const window = await openWindow();

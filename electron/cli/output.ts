@@ -1,4 +1,4 @@
-/** Writes to a stream of the terminal: without secrets of this process, and with nothing that a terminal would obey. */
+/** Writes to a stream of the terminal: without secrets of this process, and without control characters. */
 import { visibleJson, visibleLines } from '../../shared/control-characters.ts';
 import { withoutHeldSecrets } from '../../shared/redaction/held-secrets.ts';
 

@@ -1,4 +1,4 @@
-/** `graph-intake practice`: the practice platform alone, for training and for what is tried from other programs. */
+/** `graph-intake practice`: runs the practice platform without a window, for training and for other programs. */
 
 import { join } from 'node:path';
 import { withAbort } from '../../shared/async.ts';

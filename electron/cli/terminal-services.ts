@@ -1,4 +1,4 @@
-/** The services of the window for a command of the terminal, on the same data folder and beside an open window. */
+/** The services of the window for a terminal command, on the same data folder, even while a window is open. */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';

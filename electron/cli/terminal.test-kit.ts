@@ -1,4 +1,6 @@
-/** For tests of the terminal: its commands here or in a process of their own, a data folder, and a platform to send to. */
+/**
+ * Runs commands of the terminal in tests, in this process or in one of their own, with a data folder and a platform.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -46,7 +48,7 @@ interface StartOptions {
 export interface RunOptions extends StartOptions {
   /** Receives what is written to stderr, and may type; the terminal is interactive then. */
   readonly onErr?: (text: string, type: (keys: string) => void) => void;
-  /** What Ctrl-C does. */
+  /** Simulates Ctrl-C. */
   readonly abort?: AbortController;
 }
 

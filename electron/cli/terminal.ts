@@ -18,7 +18,7 @@ export interface Terminal {
   readonly stdin?: NodeJS.ReadableStream & { readonly isTTY?: boolean };
 }
 
-/** What a command needs besides that sends, or looks at what was sent. */
+/** What a command needs in addition if it sends, or reads what was sent. */
 export interface SendTerminal extends Terminal {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -30,11 +30,11 @@ export interface SendTerminal extends Terminal {
   readonly startPractice: (folder: string, log: Log, options?: PracticeChoice) => Promise<PracticeAddress>;
   /** Whether SIGTERM ended it, as service managers and schedulers do; Ctrl-C is the user. */
   readonly isTerminated: () => boolean;
-  /** What Ctrl-C does, for code that reads keys. */
+  /** The handler of Ctrl-C, for code that reads keys. */
   readonly interrupt: () => void;
 }
 
-/** What a process gives a command, before its streams are made safe for text of others. */
+/** What a process gives a command, before its streams are protected against control characters. */
 export type ProcessTerminal = Omit<SendTerminal, 'stdout' | 'stderr'> & {
   readonly stdout: RawOutput;
   readonly stderr: RawErrors;

@@ -3,7 +3,7 @@ import type { AppSettings } from '../../shared/app/settings.ts';
 import type { AppState } from '../../shared/app.ts';
 import type { Windows } from './windows.ts';
 
-/** What of the program's state Electron itself shows. */
+/** The part of the program's state that Electron itself shows. */
 export type ShownState = Pick<AppState, 'settings' | 'recent'>;
 
 interface FollowDeps {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { HostBridge } from '../../shared/host-bridge.ts';
-import { type Carrier, call, news } from '../../shared/rpc.ts';
+import { type Carrier, call, event } from '../../shared/rpc.ts';
 import { connect } from '../../shared/rpc-connect.ts';
 import { serve } from '../../shared/rpc-serve.ts';
 import { acceptPages } from './ipc.ts';
@@ -16,7 +16,7 @@ const contract = {
   greeting: {
     say: call(z.object({ name: z.string() }), z.string()),
     wait: call(z.void(), z.void(), { timeoutMs: null }),
-    events: news(z.number()),
+    events: event(z.number()),
   },
 };
 

@@ -32,7 +32,7 @@ describe('the lockdown', () => {
     expect(Reflect.apply(device ?? Boolean, null, [{}])).toBe(false);
   });
 
-  it('lets a page load itself again and go nowhere else', () => {
+  it('allows a page to reload, and no other navigation', () => {
     const { navigate } = openPage();
     expect(navigate(pageAddress)).toBe('allowed');
     for (const address of [

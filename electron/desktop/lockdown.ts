@@ -1,6 +1,6 @@
 import { app, session, type WebContents } from 'electron';
 
-/** Takes from every page what ours never needs: other places, other windows, devices, downloads. */
+/** Denies every page what ours never needs: other addresses, new windows, devices, downloads. */
 export function setupLockdown(): void {
   app.on('web-contents-created', (_event, contents) => lock(contents));
   const { defaultSession } = session;

@@ -15,7 +15,7 @@ export interface MenuDeps {
   writeDiagnostics: () => void;
 }
 
-/** What of the program the menu shows. */
+/** The part of the program's state that the menu shows. */
 export interface MenuState {
   settings: Pick<AppSettings, 'appearance' | 'zoomPercent'>;
   recent: readonly RecentFile[];

@@ -81,7 +81,7 @@ describe('a notification of the system', () => {
     expect(problems).toEqual(['This system cannot show notifications.']);
   });
 
-  it('that a window says by itself is shown only while none is in front', () => {
+  it('about an event in a window is shown only while no window is in front', () => {
     const window = new BrowserWindow({});
     window.state.focused = true;
     notify({ ...notification, onlyBehind: true });

@@ -42,13 +42,13 @@ async function ask(address: string, init?: RequestInit) {
 }
 
 describe('the app: scheme', () => {
-  it('is secure and has an origin, and may not pass by the policy', () => {
+  it('is secure, has an origin, and cannot bypass the policy', () => {
     const [own] = world.schemes;
     expect(own).toMatchObject({ scheme: 'app', privileges: { standard: true, secure: true } });
     expect(own?.privileges?.bypassCSP).toBeUndefined();
   });
 
-  it('is ours on our host only', () => {
+  it('belongs to the program on its own host only', () => {
     expect(isOwnAddress(pageAddress)).toBe(true);
     for (const address of ['app://other/', 'http://graph-intake/', 'graph-intake', 'app://graph-intake:80/'])
       expect(isOwnAddress(address)).toBe(false);
@@ -71,7 +71,7 @@ describe('the page at app:', () => {
     expect((await response.text()).length).toBeGreaterThan(0);
   });
 
-  it('is a document of its own at every load, kept nowhere', async () => {
+  it('is a new document at every load, and is never cached', async () => {
     const responses = [await ask(pageAddress), await ask('app://graph-intake/')];
     const [first, second] = await Promise.all(responses.map((response) => response.text()));
     expect(first).toMatch(/^<title>Page<\/title><p>\d+<\/p>$/);

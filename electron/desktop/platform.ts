@@ -23,7 +23,7 @@ interface DesktopPlatformDeps {
   openWindow: () => void;
 }
 
-/** What the host gets of a machine that runs Electron. Electron has to be ready. */
+/** What a machine that runs Electron offers the host. Electron has to be ready. */
 export function createDesktopPlatform(deps: DesktopPlatformDeps): Platform {
   const { data, samples, engineWorker, settings, log, startPractice, startRehearsal, openPlace, openWindow } =
     deps;

@@ -106,7 +106,7 @@ describe('openWindow', () => {
     expect(second.state.shown).toBe(false);
   });
 
-  it('takes a load that a link ended for no failure, and any other for one', async () => {
+  it('treats a load that a link interrupted as no failure, and any other as one', async () => {
     const errors: string[] = [];
     const noting = { info: () => undefined, error: (message: string) => void errors.push(message) };
     const window = openWindow({ preload: '', icon: '', settings, log: noting, after });
@@ -141,7 +141,7 @@ describe('openWindow', () => {
     expect(window.state.background).toBe(light);
   });
 
-  it('leaves nothing listening behind', () => {
+  it('removes all its listeners', () => {
     const before = nativeTheme.listenerCount('updated');
     open().close();
     expect(nativeTheme.listenerCount('updated')).toBe(before);

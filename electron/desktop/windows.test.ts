@@ -100,7 +100,7 @@ describe('a page with something that is not written', () => {
   });
 });
 
-describe('a window whose page wants to stay', () => {
+describe('a window whose page prevents closing', () => {
   it('stays open until somebody says that it may go', () => {
     create().open();
     newest().webContents.preventsUnload = true;
@@ -166,7 +166,7 @@ describe('a page that breaks down', () => {
 });
 
 describe('a page that hangs', () => {
-  it('is loaded again where the user does not want to wait', async () => {
+  it('is reloaded if the user does not want to wait', async () => {
     create().open();
     world.boxResponse = 1;
     newest().emit('unresponsive');

@@ -1,4 +1,4 @@
-/** A piece of a file in memory that moves on through it, and grows where one record needs more. */
+/** A piece of a file in memory that moves forward through the file, and grows when one record needs more room. */
 import { isAscii } from 'node:buffer';
 import type { FileSource } from './file-source.ts';
 

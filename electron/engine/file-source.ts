@@ -1,4 +1,4 @@
-/** A file as a thread reads it: by position, without waiting for anything else, and only as long as it stays the same. */
+/** A file as a thread reads it: synchronously, by position, and only while the file does not change. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
 import { changed, expectSame, type NamedFile, stampOf, vanished } from './stamp.ts';

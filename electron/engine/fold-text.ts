@@ -1,4 +1,4 @@
-/** Makes texts comparable whatever their case, and says what of a text can be looked for in bytes. */
+/** Folds texts for comparison regardless of case, and finds which texts can be searched for in bytes. */
 
 /** “STRASSE” and “Straße” become the same; so do all forms of the Greek sigma. Characters fold each for itself. */
 export const foldText = (text: string): string =>

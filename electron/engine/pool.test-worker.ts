@@ -1,4 +1,4 @@
-/** A thread with tasks that show what the pool does with good and bad ones. */
+/** A thread with tasks that succeed and fail, to show what the pool does with each. */
 import { AppError } from '../../shared/errors.ts';
 import { serveTasks } from './serve-tasks.ts';
 import { type TaskContext, throwIfCancelled } from './task.ts';

@@ -27,7 +27,7 @@ describe('the pool', () => {
     expect([...result]).toEqual([7, 7, 7]);
   });
 
-  it('lets a failure cross with its code, sentence and details', async () => {
+  it('passes a failure on with its code, sentence and details', async () => {
     const failure = await failureOf(pool.run('refuse', undefined));
     expect(failure).toMatchObject({ code: 'conflict', message: 'It changed.', details: 'at noon' });
   });

@@ -1,4 +1,4 @@
-/** Looks for a text in bytes, quickly and in vain rather than too narrowly: what it passes over cannot hold it. */
+/** Searches bytes for a text quickly: it may report a false match, but never misses a real one. */
 import { isAscii } from 'node:buffer';
 import { foldingToAscii, isLiteral } from './fold-text.ts';
 

@@ -1,4 +1,4 @@
-/** Detects that a file changed since it was opened: rows that were checked must be the rows that are sent. */
+/** Detects that a file changed since it was opened: the rows that are sent must be the rows that were checked. */
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, type Stats } from 'node:fs';
 import { join, parse, resolve, sep } from 'node:path';

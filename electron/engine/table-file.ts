@@ -1,4 +1,4 @@
-/** The open file of a table, read without holding up anything else, and only as long as it stays the same. */
+/** The open file of a table, read without blocking, and only while the file does not change. */
 
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { changed, expectSame, stampOf, vanished } from './stamp.ts';

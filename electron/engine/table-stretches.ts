@@ -1,4 +1,4 @@
-/** Where the records of a table lie: stretches that can be read straight on, and single lines that cannot be read. */
+/** Locates the records of a table: stretches that can be read in one go, and single lines that cannot be read. */
 
 import type { UnreadableRecord } from './index/file-index.ts';
 import type { Table } from './table-source.ts';

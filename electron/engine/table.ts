@@ -1,4 +1,4 @@
-/** A CSV file on disk as a table: windows of its records are read on demand, from the nearest mark on. */
+/** A CSV file on disk as a table: windows of records are read on demand, starting at the nearest mark. */
 
 import { dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';

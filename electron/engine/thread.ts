@@ -1,4 +1,4 @@
-/** One thread of the pool: runs one task at a time, and says so where it dies. */
+/** One thread of the pool: runs one task at a time, and reports when it dies. */
 import { type Transferable, Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import type { TaskMessage } from './task.ts';

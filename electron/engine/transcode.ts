@@ -1,4 +1,4 @@
-/** Has a UTF-8 copy of a file made in a thread. */
+/** Creates a UTF-8 copy of a file in a thread. */
 import type { Pool } from './pool.ts';
 import type { Transcoding } from './transcode-task.ts';
 

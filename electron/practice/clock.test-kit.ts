@@ -1,4 +1,4 @@
-/** A clock for tests: it can be moved, and fires the alarms on the way. */
+/** A clock for tests: it can be moved forward, and fires the alarms that become due. */
 import type { Clock } from './clock.ts';
 
 interface TestClock extends Clock {

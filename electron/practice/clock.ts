@@ -1,4 +1,4 @@
-/** Time as the practice platform has it: which moment it is, and a call at a later one. */
+/** Clock of the practice platform: the current time, and calls at a later time. */
 
 export interface Clock {
   /** Milliseconds since epoch. */

@@ -1,4 +1,4 @@
-/** Sends every failure in the documented shape, wherever it arises: in a route, the router, the parser of HTTP. */
+/** Sends every failure in the documented shape, wherever it occurs: in a route, the router, or the HTTP parser. */
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,8 +1,8 @@
 /** Lets only requests with a valid token pass. */
 import type { FastifyInstance } from 'fastify';
-import { askedBy, type HandlerRole } from './asked.ts';
 import type { Context } from './context.ts';
 import { unauthorized } from './errors.ts';
+import { askedBy, type HandlerRole } from './request-origin.ts';
 import type { Identity } from './store/accounts.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** On whose behalf the platform itself writes: its automation, and what the monitoring of its world reports. */
+/** The account in whose name the platform itself writes: its automation and its monitoring. */
 import type { Author, Graph } from './graph/graph.ts';
 import { firstScope } from './store/accounts.ts';
 

@@ -1,4 +1,4 @@
-/** Speaks HTTP byte by byte, for what no well-behaved client sends. */
+/** Sends raw HTTP byte by byte, for requests that no well-behaved client makes. */
 import { connect } from 'node:net';
 
 interface RawResponse {

@@ -1,4 +1,4 @@
-/** The last requests that the practice platform has seen, so that a trainee sees what a program really sends. */
+/** Log of the last requests to the practice platform, so that a trainee sees what a program really sends. */
 import type { PracticeRequest } from '../../shared/practice.ts';
 
 const kept = 200;

@@ -1,4 +1,4 @@
-/** Reads what a client still sends, so that it can read the response. */
+/** Reads the rest of a request body, so that the client can read the response. */
 import type { IncomingMessage } from 'node:http';
 import { cutOffOf } from './faults/cut-off.ts';
 

@@ -1,4 +1,4 @@
-/** What the practice world begins with: an account, an application, machines, the software they run, a measured load. */
+/** Initial content of the practice platform: an account, an application, machines, their software, a measured load. */
 
 import type { Attachments } from './graph/attachments.ts';
 import type { Edges } from './graph/edges.ts';

@@ -8,10 +8,10 @@ import type { PracticeAddress } from '../../shared/practice/practice-address.ts'
 import type { IncidentPace } from '../../shared/practice.ts';
 import { type ActionQueue, createActionQueue } from './actions/action-queue.ts';
 import { createApp } from './app.ts';
+import { createBackgroundActivity } from './background-activity.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Context } from './context.ts';
 import { createFaults } from './faults/faults.ts';
-import { createMovement } from './movement.ts';
 import { paths } from './paths.ts';
 import { createRequestLog } from './request-log.ts';
 import { openWorld } from './world.ts';
@@ -61,7 +61,7 @@ export async function startPlatform(
   const faults = createFaults({ random });
   if (options.incidentPace) faults.set({ ...faults.state(), incidentPace: options.incidentPace });
   const actions = createActionQueue({ clock, newId: randomUUID, report });
-  const movement = createMovement({
+  const backgroundActivity = createBackgroundActivity({
     world,
     clock,
     actions,
@@ -77,8 +77,8 @@ export async function startPlatform(
   const context: Context = {
     world,
     actions,
-    objectQueue: movement.objectQueue,
-    delivery: movement.delivery,
+    objectQueue: backgroundActivity.objectQueue,
+    delivery: backgroundActivity.delivery,
     faults,
     log: createRequestLog(),
     now,
@@ -90,7 +90,7 @@ export async function startPlatform(
   };
   const app = createApp(context);
   const close = async (): Promise<void> => {
-    movement.stop();
+    backgroundActivity.stop();
     await app.close();
     world.close();
     rmSync(spoolFolder, { recursive: true, force: true });
@@ -101,7 +101,7 @@ export async function startPlatform(
     await close();
     throw error;
   }
-  movement.start();
+  backgroundActivity.start();
 
   const { account, application } = world.first;
   let stopping: Promise<void> | undefined;

@@ -3,10 +3,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { askedBy } from './asked.ts';
 import type { Context } from './context.ts';
 import { errorBody, PlatformError, reasonOf } from './errors.ts';
 import { identityOf } from './guard.ts';
+import { askedBy } from './request-origin.ts';
 import type { Identity } from './store/accounts.ts';
 
 export interface Sockets {
@@ -54,7 +54,7 @@ export function createSockets(server: Server, context: Context): Sockets {
         throw new PlatformError(400, `This websocket speaks "${entrance.protocol}".`);
       return { entrance, identity };
     }
-    throw new PlatformError(404, 'There is no websocket here.');
+    throw new PlatformError(404, 'There is no websocket at this address.');
   };
 
   /** The handshake is over: a failure has no response any more, and only ends the socket. */

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('a throw-away world', () => {
+describe('a temporary practice platform', () => {
   it('serves beside another one, and nothing of it is left', async () => {
     const start = () => startRehearsal({ entry, temporaryDir: folder });
     const [first, second] = await Promise.all([start(), start()]);

@@ -1,4 +1,4 @@
-/** Starts a throw-away practice platform: a world of its own in a folder that is removed with it, without automation. */
+/** Starts a temporary practice platform for a rehearsal, in a folder that is removed with it, without automation. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PracticeAddress } from './server.ts';

@@ -1,4 +1,4 @@
-/** Which JSON the platform can keep: nested no deeper than the store reads it again, with numbers that stay numbers. */
+/** Finds out whether the platform can store a JSON value: its depth is limited, and its numbers must stay exact. */
 
 /** SQLite reads JSON to a depth of 1,000; a vertex, an update and a history nest it further. */
 const deepest = 500;

@@ -1,4 +1,4 @@
-/** The practice platform in a thread of its own, so that its work never holds up the program. */
+/** Entry of the practice platform's thread, so that its work never blocks the program. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type PracticeAddress, type PracticeOptions, startPractice } from './server.ts';
 

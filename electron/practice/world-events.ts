@@ -14,11 +14,11 @@ export interface WorldListener {
   reset?(): void;
 }
 
-export interface WorldNews extends Required<WorldListener> {
+export interface WorldEvents extends Required<WorldListener> {
   listen(listener: WorldListener): void;
 }
 
-export function createWorldNews(): WorldNews {
+export function createWorldEvents(): WorldEvents {
   const listeners: WorldListener[] = [];
   return {
     listen: (listener) => {

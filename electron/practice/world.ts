@@ -1,4 +1,4 @@
-/** Everything the practice platform keeps: the graph, who may sign in, and the tokens given out. */
+/** All stored data of the practice platform: the graph, accounts, and tokens. */
 import { createTasks, type Tasks } from './automation/tasks.ts';
 import { type Attachments, createAttachments } from './graph/attachments.ts';
 import { createEdges, type Edges } from './graph/edges.ts';
@@ -17,7 +17,7 @@ import { createEdgeTable } from './store/edges.ts';
 import { createTokens, type Tokens } from './store/tokens.ts';
 import { createValueTable } from './store/values.ts';
 import { createVertexTable } from './store/vertices.ts';
-import { createWorldNews, type WorldListener } from './world-events.ts';
+import { createWorldEvents, type WorldListener } from './world-events.ts';
 
 export interface World {
   readonly graph: Graph;
@@ -50,14 +50,14 @@ export function openWorld(deps: { folder: string; now: () => number }): World {
   const vertices = createVertexTable(store.db);
   const isProtected = (id: string) =>
     id === platformAuthor.id || accounts.account(id) !== undefined || accounts.application(id) !== undefined;
-  const news = createWorldNews();
-  const graph = createGraph({ vertices, now, isProtected, changed: news.changed });
+  const events = createWorldEvents();
+  const graph = createGraph({ vertices, now, isProtected, changed: events.changed });
   const edges = createEdges({ edges: createEdgeTable(store.db), vertices, now });
   const values = createValues({ values: createValueTable(store.db), vertices });
   const attachments = createAttachments({ attachments: createAttachmentTable(store.db), vertices });
   const empty = { graph, edges, values, attachments, now };
 
-  const objects = createObjectWorld({ db: store.db, graph, edges, values, now, news });
+  const objects = createObjectWorld({ db: store.db, graph, edges, values, now, events });
 
   const fill = (identity: Identity): void => {
     fillWorld(empty, identity);
@@ -86,14 +86,14 @@ export function openWorld(deps: { folder: string; now: () => number }): World {
     tokens,
     first,
     write: store.write,
-    listen: news.listen,
+    listen: events.listen,
     reset() {
       store.write(() => {
         objects.clear();
         vertices.clear();
         fill(first);
       });
-      news.reset();
+      events.reset();
     },
     close: store.close,
   };

@@ -42,7 +42,7 @@ const signIn = (over: { password?: string } = {}) => {
 const paths = () => asked.map(({ url }) => new URL(url).pathname);
 
 describe('sign-in', () => {
-  it('asks once for a token, however many want one', async () => {
+  it('requests a token once, however many callers need one', async () => {
     const session = signIn();
     const tokens = await Promise.all([session.token(), session.token(), session.token()]);
     expect(new Set(tokens).size).toBe(1);

@@ -37,7 +37,7 @@ const get = async (url: string, onSize = async (_bytes: number | null) => {}) =>
 };
 
 describe('a download', () => {
-  it('brings the whole file, and says before how large it is', async () => {
+  it('downloads the whole file, and reports its size before', async () => {
     const url = await serve((_, response) =>
       response.setHeader('content-length', content.length).end(content),
     );
@@ -89,7 +89,7 @@ describe('a download', () => {
     await expect(get(missing)).rejects.toThrow(`There is no file at ${missing}.`);
   });
 
-  it('ends after several attempts that bring nothing', async () => {
+  it('ends after several attempts without any byte', async () => {
     let asked = 0;
     const url = await serve((_, response) => {
       asked += 1;

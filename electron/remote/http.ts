@@ -1,11 +1,11 @@
 /** The one place that makes HTTP requests and turns their failures into AppErrors. */
 import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
+import { ConnectionFailure, connectionFailure, hostOf } from './connection-failure.ts';
 import { directRoute, proxyFor, type Route } from './route.ts';
 import { type BulkLimits, createBulkResponses } from './transport/bulk-response.ts';
 import { decodeBody, decodeStream, isEncoded } from './transport/content-encoding.ts';
 import { createDispatchers } from './transport/dispatcher.ts';
-import { hostOf, Unreached, unreached } from './unreached.ts';
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -86,7 +86,8 @@ export function createHttp(route: Route = directRoute): Http {
   const read = async (asked: HttpRequest, { mostBytes, wholeMs }: BulkLimits) => {
     const over = new AbortController();
     const host = hostOf(asked.url);
-    const timer = setTimeout(() => over.abort(new Unreached('response-timeout', host, null)), wholeMs);
+    const onTimeout = () => over.abort(new ConnectionFailure('response-timeout', host, null));
+    const timer = setTimeout(onTimeout, wholeMs);
     try {
       const signal = asked.signal ? AbortSignal.any([asked.signal, over.signal]) : over.signal;
       const { statusCode: status, headers, body } = await begin({ ...asked, signal });
@@ -95,7 +96,7 @@ export function createHttp(route: Route = directRoute): Http {
       for await (const piece of body as AsyncIterable<Uint8Array>) {
         length += piece.length;
         // Leaving the loop ends the connection.
-        if (length > mostBytes) throw new Unreached('too-long', host, null);
+        if (length > mostBytes) throw new ConnectionFailure('too-long', host, null);
         pieces.push(piece);
       }
       return { status, headers, bytes: Buffer.concat(pieces, length) as Uint8Array };
@@ -105,12 +106,12 @@ export function createHttp(route: Route = directRoute): Http {
   };
   const expectOpen = (url: string) => {
     // A caller that holds it since before a change must not take its request for one that was sent and lost.
-    if (isRetired) throw new Unreached('retired', hostOf(url), null);
+    if (isRetired) throw new ConnectionFailure('retired', hostOf(url), null);
   };
   /** Without a tunnel, a proxy refuses with a response that looks like one of the platform. */
   const expectLetThrough = (status: number, url: string) => {
     const proxy = status === proxyAuthenticationRequired ? proxyFor(route, url) : null;
-    if (proxy !== null) throw new Unreached('proxy-refused', hostOf(proxy.url), null);
+    if (proxy !== null) throw new ConnectionFailure('proxy-refused', hostOf(proxy.url), null);
   };
   return {
     async send(asked) {
@@ -138,7 +139,7 @@ export function createHttp(route: Route = directRoute): Http {
           release?.();
         }
       } catch (error) {
-        throw error instanceof Unreached ? error : unreached(asked.url, error, route);
+        throw error instanceof ConnectionFailure ? error : connectionFailure(asked.url, error, route);
       }
     },
     async stream(asked) {
@@ -149,7 +150,7 @@ export function createHttp(route: Route = directRoute): Http {
         expectLetThrough(status, asked.url);
         return { status, headers, body: decodeStream(body, { headers, host: hostOf(asked.url) }) };
       } catch (error) {
-        throw error instanceof Unreached ? error : unreached(asked.url, error, route);
+        throw error instanceof ConnectionFailure ? error : connectionFailure(asked.url, error, route);
       }
     },
     route,

@@ -1,4 +1,4 @@
-/** Writes one domain object and returns the outcome of the request, so that callers need not guess whether it was taken. */
+/** Writes one domain object and returns whether the platform accepted it, so that callers need not guess. */
 import { AppError } from '../../shared/errors.ts';
 import type { SignIn } from './auth.ts';
 import type { HttpResponse } from './http.ts';

@@ -1,4 +1,4 @@
-/** A server without any protocol, for responses that no well-behaved one sends; closing it cuts what is open. */
+/** A raw TCP server, for responses that no well-behaved server sends; closing it cuts open connections. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 

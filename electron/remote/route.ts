@@ -1,4 +1,4 @@
-/** How a platform is reached: trusted certificates beside the system's, the proxy, and time limits. */
+/** How connections to a platform are made: additional trusted certificates, the proxy, and time limits. */
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
 export interface Route {

@@ -1,9 +1,9 @@
-/** The one place that opens websockets: text messages, a heartbeat, and one word about the end. */
+/** The one place that opens websockets: text messages, a heartbeat, and a report of the end. */
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { type ClientOptions, WebSocket } from 'ws';
 import { redactText } from '../../shared/redaction/redact.ts';
+import { proxyRefusedCode } from './connection-failure.ts';
 import { directRoute, proxyAuthorization, proxyFor, type Route, trustedPem } from './route.ts';
-import { proxyRefusedCode } from './unreached.ts';
 
 export interface Socket {
   send(text: string): void;

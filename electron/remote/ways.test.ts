@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { makeAuthority, startConnectProxy, type TestAuthority, type TestProxy } from '../tls.test-kit.ts';
+import { ConnectionFailure, connectionFailure } from './connection-failure.ts';
 import { createHttp } from './http.ts';
 import { directRoute, type Route } from './route.ts';
 import { openSocket, type SocketEnd } from './socket.ts';
-import { Unreached, unreached } from './unreached.ts';
 
 let authority: TestAuthority;
 let port: number;
@@ -38,7 +38,7 @@ const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
-const troubleOf = (error: unknown) => (error instanceof Unreached ? error.trouble : error);
+const troubleOf = (error: unknown) => (error instanceof ConnectionFailure ? error.trouble : error);
 
 async function get(url: string, route: Partial<Route> = {}): Promise<unknown> {
   const http = createHttp({ ...directRoute, ...route });
@@ -78,7 +78,9 @@ describe('a certificate authority of its own', () => {
     expect(await say(`wss://127.0.0.1:${port}/`, trusting)).toBe('received hi');
     expect(await get(`https://127.0.0.1:${port}/`)).toBe('untrusted');
     const end = await say(`wss://127.0.0.1:${port}/`);
-    expect(typeof end === 'string' ? end : unreached(`https://127.0.0.1:${port}/`, end.cause)).toMatchObject({
+    expect(
+      typeof end === 'string' ? end : connectionFailure(`https://127.0.0.1:${port}/`, end.cause),
+    ).toMatchObject({
       trouble: 'untrusted',
       code: 'offline',
       message: expect.stringContaining('certificate authority file'),
@@ -143,7 +145,7 @@ describe('a proxy', () => {
   });
 });
 
-it('a websocket that no handshake can be made for ends with a word, like any other', async () => {
+it('a websocket without a possible handshake ends with a reason, like any other', async () => {
   const ends: SocketEnd[] = [];
   for (const [url, token] of [
     [`wss://127.0.0.1:${port}/`, 'a/b=='],

@@ -1,4 +1,4 @@
-/** What a check of the self-test is, and what it can report. */
+/** Interface of a check of the self-test and of its result. */
 import type { PageSession } from './page-session.ts';
 
 /** Thrown by a check that cannot be made here; its message is the reason. */

@@ -1,4 +1,4 @@
-/** Processes that the self-test starts: what they write, and their end. */
+/** Processes that the self-test starts: their output and their end. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -71,7 +71,7 @@ const notifications: Check = {
   async run({ form }) {
     return form.supportsNotifications()
       ? 'supported; macOS shows them from signed programs only'
-      : 'this system shows none';
+      : 'not shown by this system';
   },
 };
 

@@ -1,4 +1,4 @@
-/** A page as the self-test operates it, through Chromium's DevTools protocol, in Electron and in a browser alike. */
+/** Controls a page in the self-test through Chromium's DevTools protocol, in Electron and in a browser. */
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import WebSocket from 'ws';

@@ -1,4 +1,6 @@
-/** When the browser has what it needs to begin, so that making the host does not hold up the files of its page. */
+/**
+ * Reports when the browser has what it needs to begin, so that creating the host does not delay the files of its page.
+ */
 import { AppError } from '../../shared/errors.ts';
 
 export interface FirstLoad {

@@ -1,4 +1,6 @@
-/** Who may talk to the page server: one-time keys, a session cookie, our own host names and our own page. */
+/**
+ * Decides which requests the page server accepts: one-time keys, a session cookie, our own host names and our own page.
+ */
 import { timingSafeEqual } from 'node:crypto';
 
 interface GateDeps {

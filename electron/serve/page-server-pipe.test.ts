@@ -22,7 +22,7 @@ async function openWindow(cookie: string) {
 }
 
 describe('the pipe', () => {
-  it('carries calls and news', async () => {
+  it('carries calls and events', async () => {
     const { api } = await openWindow(await database.signIn());
     expect(await api.database.double({ number: 21 })).toBe(42);
     const received: number[] = [];

@@ -1,4 +1,4 @@
-/** A page server with a tiny contract, and the plainest of clients: what a browser would never send, these can. */
+/** A page server with a tiny contract, and a raw client that can send what no browser would. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { type ApiOf, call, news } from '../../shared/rpc.ts';
+import { type ApiOf, call, event } from '../../shared/rpc.ts';
 import { serve } from '../../shared/rpc-serve.ts';
 import { noncePlaceholder } from '../page-policy.ts';
 import { createDownloads } from './downloads.ts';
@@ -18,7 +18,7 @@ const contract = {
   database: {
     double: call(z.object({ number: z.number() }), z.number()),
     boom: call(z.void(), z.void()),
-    changed: news(z.number()),
+    changed: event(z.number()),
   },
 };
 type TestContract = typeof contract;

@@ -1,4 +1,4 @@
-/** The program for a browser window, from its options to its end. */
+/** Runs the program for a browser window, from its options to its end. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

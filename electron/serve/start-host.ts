@@ -1,4 +1,4 @@
-/** Makes the host of a browser window out of what Node offers. */
+/** Creates the host of a browser window with what Node offers. */
 import { join } from 'node:path';
 import type { Carrier } from '../../shared/rpc.ts';
 import { createHost, type Host } from '../host.ts';

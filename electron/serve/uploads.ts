@@ -1,4 +1,4 @@
-/** Files that a browser window sends, streamed into the temporary folder while the host shows their first page. */
+/** Files that a browser window uploads, streamed into the temporary folder while the host shows their first page. */
 
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';

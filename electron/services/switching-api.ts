@@ -1,4 +1,4 @@
-/** An Api that leads to another one after each switch: calls go to the current one, and subscriptions follow. */
+/** An Api that can be switched to another implementation: calls go to the current one, and subscriptions follow. */
 import { type ApiOf, type CallOptions, type Contract, methodsOf } from '../../shared/rpc.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a method of any contract; serve and connect check what goes through it.

@@ -1,4 +1,4 @@
-/** The file of the action journal: its tables, and how what is written to it outlives a power cut. */
+/** The database of the action journal: its tables, and its durability settings. */
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type Database from 'better-sqlite3';

@@ -185,7 +185,7 @@ describe('the journal of actions', () => {
     expect(journal.find(key)).toMatchObject({ state: 'denied', startedAt: null });
   });
 
-  it('claims of a journal from before starts were recorded no more than it knows', () => {
+  it('claims no more than is known about a journal from before starts were recorded', () => {
     const path = join(folder, 'old.sqlite');
     const old = new Database(path);
     old.exec(`CREATE TABLE action (

@@ -1,4 +1,4 @@
-/** The program's own database: one SQLite file in the data folder, brought up to date when it is opened. */
+/** The program's own database: one SQLite file in the data folder, migrated when it is opened. */
 
 import type Database from 'better-sqlite3';
 import { journalTables, undoLinkTables } from './journal/tables.ts';

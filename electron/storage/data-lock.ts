@@ -1,4 +1,4 @@
-/** Keeps two hosts out of one data folder. */
+/** Prevents two hosts from using one data folder. */
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { type FileLock, lockFile } from './file-lock.ts';

@@ -1,4 +1,4 @@
-/** A lock on a file that the system frees even when its process is killed. */
+/** A lock on a file that the system releases even when its process is killed. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';

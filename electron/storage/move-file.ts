@@ -1,4 +1,4 @@
-/** Puts a finished file in its place. */
+/** Moves a finished file to its destination. */
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { handedOverMode } from './private-writes.ts';
 

@@ -1,4 +1,4 @@
-/** Which transaction a row of a run became, kept from the moment the platform has taken it. */
+/** Records the transaction that each row of a run became, from the moment the platform has accepted it. */
 
 import type { AppDatabase } from './app-database.ts';
 import { journalFault } from './journal/journal-fault.ts';

@@ -1,4 +1,4 @@
-/** Opens a database of the data folder, makes it where it is not there, and brings an older one up to date. */
+/** Opens a database of the data folder, creates a missing one, and migrates an older one. */
 import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** Lets one process run the practice platform of a data folder, and publishes its address to the others. */
+/** Allows one process to run the practice platform of a data folder, and publishes its address to the others. */
 
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Makes the data folder and the program's own files in it readable for their owner alone. */
+/** Restricts the data folder and the program's own files in it to their owner. */
 import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFileMissing } from '../../shared/errors.ts';

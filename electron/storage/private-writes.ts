@@ -1,4 +1,4 @@
-/** Lets this process write files that only their owner may read, but for those that it hands over to the user. */
+/** Makes new files readable for their owner only, except those that are handed to the user. */
 import { isMainThread } from 'node:worker_threads';
 
 const forOthers = 0o077;

@@ -1,4 +1,4 @@
-/** Replaces small files: the content is written beside them and renamed, so that no reader sees half of it. */
+/** Replaces small files atomically: writes a temporary file and renames it, so that no reader sees half of it. */
 import { renameSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 

@@ -1,4 +1,4 @@
-/** Plans that are kept in a folder, by name; what is broken there is listed and never written over. */
+/** Plans stored in a folder, by name; broken files are listed and never overwritten. */
 import { AppError, toAppError } from '../../shared/errors.ts';
 import { readPlanFile, type SavedPlan, writePlanFile } from '../../shared/imports/plan-file.ts';
 import { isSameName } from '../../shared/recipes.ts';

@@ -1,4 +1,4 @@
-/** Recipes that are kept in a folder, by name; what is broken there is listed and never written over. */
+/** Recipes stored in a folder, by name; broken files are listed and never overwritten. */
 import { AppError, toAppError } from '../../shared/errors.ts';
 import { listed } from '../../shared/imports/plan-words.ts';
 import { type Recipe, readRecipe, writeRecipe } from '../../shared/recipes/recipe.ts';

@@ -1,4 +1,4 @@
-/** The log of writes made by hand: what was sent, word for word, and what came back. */
+/** Log of writes made by hand: the exact request, and the response. */
 import type { WriteEntry } from '../../shared/vertices.ts';
 import { journalFault } from './journal/journal-fault.ts';
 import { openDatabase } from './open-database.ts';

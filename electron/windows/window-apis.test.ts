@@ -125,7 +125,7 @@ it('each window reads the updates of its own connection, and follows its switch'
   expect(new Set(intakes['one']?.slice(before))).not.toContain('loading');
 });
 
-it('a run goes on when its window switches to another connection, and every window sees it', async () => {
+it('a run continues when its window switches to another connection, and every window sees it', async () => {
   const host = await openHost();
   const other = await addConnection(host, 'Other');
   const [one, two] = [host.window({ id: 'one' }), host.window()];

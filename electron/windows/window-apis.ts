@@ -1,4 +1,4 @@
-/** The Apis of windows: each window has its own connection, open files and plan. */
+/** The Apis of all windows: each window has its own connection, open files and plan. */
 import type { Api } from '../../shared/contract.ts';
 
 /** What a window says of itself when it comes, or comes back after it was loaded again. */

@@ -16,7 +16,7 @@ interface ConnectionSwitcherProps {
   readonly go: (page: PageId) => void;
 }
 
-/** Which platform everything goes to, in the colour of its environment. */
+/** Selects the connection of this window, in the colour of its environment. */
 export function ConnectionSwitcher({ hostState, go }: ConnectionSwitcherProps) {
   const { api } = useHost();
   const chosen = chosenIn(hostState);

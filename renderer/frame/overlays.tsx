@@ -21,7 +21,7 @@ interface OverlaysProps {
   readonly openRun: (runId: string) => void;
 }
 
-/** What lies over every page: the command palette, the list of keys and the question for secrets. */
+/** Overlays of every page: the command palette, the list of keys, and the question for secrets. */
 export function Overlays({ closed, ...props }: OverlaysProps) {
   const isPaletteWanted = usePalette((store) => store.isWanted);
   // Once the palette is on the page, it listens to its key itself.

@@ -1,4 +1,4 @@
-/** What the Import page shows: a file with one of its tabs, or runs. It survives a reload of the window. */
+/** The current place in Import: a file with one of its tabs, or runs. It survives a reload of the window. */
 import { create } from 'zustand';
 import { isObject } from '../../shared/json/is-object.ts';
 import { parseJson } from '../../shared/json/parse-json.ts';

@@ -1,4 +1,4 @@
-/** What is known of runs once the host is gone. */
+/** Summary of runs after the host is gone. */
 import type { RunState, RunSummary } from '../../shared/sending/runs.ts';
 import { isRunning } from './open-files.ts';
 

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 
-/** A value that is looked at no more often than every `everyMs`: for what costs a question to the host. */
+/** Throttles a value: returns it at most once every `everyMs`, for work that is expensive. */
 export function usePaced<T>(value: T, everyMs: number): T {
   const [shown, setShown] = useState(value);
   const shownAt = useRef(Number.NEGATIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** What the host needs to give this window back what it had: a browser keeps it for one window, also when it is loaded again. */
+/** A hint from which the host restores the state of this window, also after a reload. */
 
 const keys = { window: 'window', connection: 'connection', shown: 'shown' } as const;
 

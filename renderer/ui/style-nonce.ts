@@ -1,4 +1,4 @@
-/** What lets a style element into this load of the page; none in a test, where no policy is. */
+/** The nonce that allows style elements in this load of the page; empty in a test, where there is no policy. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

@@ -1,4 +1,4 @@
-/** Which exports no other file imports, read from the sources of the program, its tests and its scripts. */
+/** Finds exports that no other file imports, from the sources of the program, its tests and its scripts. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Which part of the program imports which, read from its sources. */
+/** Finds which part of the program imports which, from its sources. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 

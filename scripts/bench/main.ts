@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { readResults, slowerRows } from './compare.ts';
 import { rows } from './rows.ts';
-import { runApart } from './run-apart.ts';
+import { runInProcessGroup } from './run-in-process-group.ts';
 import { type BenchResult, chooseRows, runRow } from './run-rows.ts';
 
 const usage = `Usage: npm run bench -- [options]
@@ -33,7 +33,7 @@ try {
     },
   });
   if (values.help) console.log(usage);
-  else await runApart(() => bench({ ...values, times: timesOf(values.times) }));
+  else await runInProcessGroup(() => bench({ ...values, times: timesOf(values.times) }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

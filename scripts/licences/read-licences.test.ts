@@ -16,15 +16,15 @@ describe('the licences of what the program is made of', () => {
     expect(kept('licences.txt')).toBe(texts);
   });
 
-  it('ask for no more than to be named', () => {
+  it('require no more than attribution', () => {
     expect(licences.flatMap((licence) => objectionTo(licence) ?? [])).toEqual([]);
   });
 
-  it('lead to a home each', () => {
+  it('have a home page each', () => {
     expect(licences.filter(({ homepage }) => !/^https?:\/\/\S+$/.test(homepage))).toEqual([]);
   });
 
-  it('come with a text each', () => {
+  it('have a text each', () => {
     const texts = kept('licences.txt');
     for (const { name, version } of licences) expect(texts).toContain(`── ${name} ${version} ──\n\n`);
   });
@@ -49,7 +49,7 @@ describe('package.json', () => {
   });
 });
 
-describe('an unknown or a demanding licence', () => {
+describe('an unknown or a restrictive licence', () => {
   const under = (licence: string) => objectionTo({ name: 'a', version: '1.0.0', licence, homepage: '' });
 
   it.each([

@@ -1,4 +1,4 @@
-/** Which packages a user gets: what the host loads, what the page was bundled from, and Electron. */
+/** Finds the packages that a user gets: those that the host loads, those bundled into the page, and Electron. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../project.mjs';

@@ -1,4 +1,4 @@
-/** Where the Electron of a package comes from: named, in node_modules, downloaded before, or to be downloaded now. */
+/** Finds the Electron for a package: a given one, node_modules, an earlier download, or a new download. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';

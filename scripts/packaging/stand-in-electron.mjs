@@ -1,8 +1,10 @@
-/** A folder that the builder takes for an unpacked Electron for Linux, where the real one cannot be downloaded. */
+/**
+ * Creates a folder that the builder accepts as an unpacked Electron for Linux, where the real one cannot be downloaded.
+ */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What marks the fuses in Electron's program; a version, their number and one character each follow. */
+/** Marker of the fuses in Electron's program; a version, their number and one character each follow. */
 const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**

@@ -1,9 +1,9 @@
-/** Which system and processor a package is for. */
+/** System and processor of a package. */
 import { Refusal } from '../project.mjs';
 
 /** @typedef {{ system: 'linux' | 'mac' | 'win', arch: 'x64' | 'arm64' }} Target */
 
-/** What Node calls the systems. */
+/** Node's names of the systems. */
 export const platformOf = /** @type {const} */ ({ linux: 'linux', mac: 'darwin', win: 'win32' });
 
 /**

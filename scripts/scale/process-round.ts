@@ -1,14 +1,14 @@
 /** A round on this machine alone: each shard is a process that is killed and started again by this one. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDraw } from '../torture/draw.ts';
+import { createSeededRandom } from '../torture/seeded-random.ts';
 import { machinesOf } from './round-files.ts';
 import { graphProblems, mergedProblems } from './round-problems.ts';
 import type { Round, RoundEnd } from './scale-round.ts';
 import { runShard } from './shard-process.ts';
 
 export async function runProcessRound({ folder, seed, shards, rows, ...platform }: Round): Promise<RoundEnd> {
-  const draw = createDraw(seed);
+  const random = createSeededRandom(seed);
   const file = join(folder, 'machines.csv');
   writeFileSync(file, machinesOf(rows));
   const ends = await Promise.all(
@@ -16,7 +16,7 @@ export async function runProcessRound({ folder, seed, shards, rows, ...platform 
       runShard({
         ...{ folder: join(folder, 'shards', String(at + 1)), mostKills: 3 },
         env: { ...platform.secrets, GRAPH_INTAKE_STOP_WITHIN: '5' },
-        draw: draw.fork(`shard ${at + 1}`),
+        random: random.fork(`shard ${at + 1}`),
         // The processes share the machine: with more of them, each needs longer to begin.
         killAfterMs: [300, 1_000 + 500 * shards],
         args: [

@@ -1,4 +1,4 @@
-/** What a round sends: machines, dependencies between them, and the connection to its practice platform. */
+/** Files of a round: machines, their dependencies, and the connection to the practice platform. */
 import type { PracticeAddress } from '../../electron/practice/server.ts';
 
 export function machinesOf(rows: number): string {

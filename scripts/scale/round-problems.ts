@@ -12,7 +12,7 @@ interface Merged {
   readonly files: readonly { readonly missing: readonly unknown[]; readonly repeated: readonly unknown[] }[];
 }
 
-/** What the merged result says that is not so. */
+/** Finds what is wrong in the merged result. */
 export async function mergedProblems(
   group: string,
   folders: readonly string[],

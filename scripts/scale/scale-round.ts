@@ -1,4 +1,4 @@
-/** What a round is given, and what it reports. */
+/** Input and result of a round. */
 export interface Round {
   readonly folder: string;
   readonly seed: number;

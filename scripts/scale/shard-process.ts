@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../project.mjs';
-import type { Draw } from '../torture/draw.ts';
+import type { SeededRandom } from '../torture/seeded-random.ts';
 
 const compiled = join(root, 'node_modules', '.cache', 'graph-intake', 'compiled');
 
@@ -13,7 +13,7 @@ interface ShardRound {
   readonly folder: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  readonly draw: Draw;
+  readonly random: SeededRandom;
   /** A start is killed so often at most; the next one may finish. */
   readonly mostKills: number;
   /** Bounds of the time after which a start is killed. */
@@ -28,7 +28,7 @@ interface ShardEnd {
 /** Ended by itself with something left: the next start continues. */
 const isUnfinished = (code: number | null): boolean => code === null || code === 75;
 
-export async function runShard({ folder, args, env, draw, ...kill }: ShardRound): Promise<ShardEnd> {
+export async function runShard({ folder, args, env, random, ...kill }: ShardRound): Promise<ShardEnd> {
   mkdirSync(folder, { recursive: true });
   const start = () => {
     const child = spawn(process.execPath, [join(root, 'electron', 'cli.ts'), ...args], {
@@ -46,11 +46,14 @@ export async function runShard({ folder, args, env, draw, ...kill }: ShardRound)
     const child = start();
     const ended = once(child, 'close') as Promise<[number | null]>;
     // An engine may start a shard twice.
-    const second = draw.is(0.1) ? start() : null;
+    const second = random.chance(0.1) ? start() : null;
     const secondEnded = second && once(second, 'close');
-    const isKilled = kills < kill.mostKills && draw.is(0.7);
+    const isKilled = kills < kill.mostKills && random.chance(0.7);
     const timer = isKilled
-      ? setTimeout(() => child.kill(draw.is(0.3) ? 'SIGTERM' : 'SIGKILL'), draw.between(...kill.killAfterMs))
+      ? setTimeout(
+          () => child.kill(random.chance(0.3) ? 'SIGTERM' : 'SIGKILL'),
+          random.between(...kill.killAfterMs),
+        )
       : null;
     const [code] = await ended;
     await secondEnded;

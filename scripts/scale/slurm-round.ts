@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../project.mjs';
-import { createDraw, type Draw } from '../torture/draw.ts';
+import { createSeededRandom, type SeededRandom } from '../torture/seeded-random.ts';
 import { dependenciesOf, machinesOf } from './round-files.ts';
 import { graphProblems, mergedProblems } from './round-problems.ts';
 import type { Round, RoundEnd } from './scale-round.ts';
@@ -45,7 +45,7 @@ export async function runSlurmRound(round: Round): Promise<RoundEnd> {
         ),
       );
     }
-    const { problems, kills } = await disturbed(jobs, local(folder), createDraw(seed));
+    const { problems, kills } = await disturbed(jobs, local(folder), createSeededRandom(seed));
     for (const { group, rows: sent } of stages) {
       const folders = Array.from({ length: shards }, (_, at) =>
         join(folder, 'results', group, String(at + 1)),
@@ -71,7 +71,7 @@ function environmentOf({ folder, secrets, connectionFile }: Round, group: string
 }
 
 /** Waits for the end of all tasks, and disturbs some of those that run. */
-async function disturbed(jobs: readonly string[], folder: string, draw: Draw) {
+async function disturbed(jobs: readonly string[], folder: string, random: SeededRandom) {
   const problems: string[] = [];
   const killed = new Map<string, number>();
   const until = performance.now() + longestMs;
@@ -83,7 +83,7 @@ async function disturbed(jobs: readonly string[], folder: string, draw: Draw) {
       problems.push(...tasks.map(({ id, state, reason }) => `Task ${id} did not end: ${state}, ${reason}.`));
       break;
     }
-    await disturb(tasks, folder, draw, killed);
+    await disturb(tasks, folder, random, killed);
     await delay(lookEveryMs);
   }
   return { problems, kills: [...killed.values()].reduce((sum, each) => sum + each, 0) };
@@ -92,14 +92,14 @@ async function disturbed(jobs: readonly string[], folder: string, draw: Draw) {
 async function disturb(
   tasks: readonly SlurmTask[],
   folder: string,
-  draw: Draw,
+  random: SeededRandom,
   killed: Map<string, number>,
 ): Promise<void> {
   for (const { id, state, reason } of tasks) {
     if (state === 'PENDING' && reason === 'BeginTime') await startNow(id);
     const times = killed.get(id) ?? 0;
-    if (state !== 'RUNNING' || times >= mostKillsOfTask || !draw.is(killChance)) continue;
-    const isKilled = draw.is(0.5) ? await requeue(id) : killProgram(folder, id);
+    if (state !== 'RUNNING' || times >= mostKillsOfTask || !random.chance(killChance)) continue;
+    const isKilled = random.chance(0.5) ? await requeue(id) : killProgram(folder, id);
     if (isKilled) killed.set(id, times + 1);
   }
 }

@@ -1,4 +1,4 @@
-/** One child: a process that waits for its order, reports its progress, and can be killed at any moment. */
+/** A child process that waits for its command, reports its progress, and can be killed at any moment. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 /** Compiled code is kept there, so that a child is there in a third of the time. */
 const compiled = join(tmpdir(), 'graph-intake-torture-code');
 
-export interface Child<Order, Report> {
+export interface Child<Command, Report> {
   /** Resolves when the child has ended, by itself or not; every complete line of its output. */
   readonly ended: Promise<{
     readonly reports: readonly Report[];
@@ -17,17 +17,17 @@ export interface Child<Order, Report> {
   }>;
   /** Resolves when it is ready to begin. */
   readonly loaded: Promise<void>;
-  begin(order: Order): void;
+  begin(command: Command): void;
   /** Says that nothing more will be ordered. */
   finish(): void;
   /** Ends it as a power cut would; returns whether it was still running. */
   kill(): boolean;
 }
 
-/** Starts a child that loads everything and waits. @param file beside this one */
-export function startChild<Order extends object, Report extends { readonly kind: string }>(
+/** Starts a child process that loads all of its code and then waits. @param file beside this one */
+export function startChild<Command extends object, Report extends { readonly kind: string }>(
   file: string,
-): Child<Order, Report> {
+): Child<Command, Report> {
   const entry = fileURLToPath(new URL(file, import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [entry], {
     env: { ...process.env, NODE_COMPILE_CACHE: compiled, NODE_NO_WARNINGS: '1' },
@@ -60,7 +60,7 @@ export function startChild<Order extends object, Report extends { readonly kind:
   return {
     loaded,
     ended: once(child, 'close').then(([code]) => ({ reports, code: code as number | null, stderr })),
-    begin: (order) => void stdin.write(`${JSON.stringify(order)}\n`),
+    begin: (command) => void stdin.write(`${JSON.stringify(command)}\n`),
     finish: () => void stdin.end(),
     kill: () => child.exitCode === null && child.signalCode === null && child.kill('SIGKILL'),
   };

@@ -1,4 +1,7 @@
-/** The program that the torturer kills: the real host on a data folder, which sends a file or continues its run. */
+/**
+ * The child process that the torture test kills: the real host on a data folder, which sends a file or continues its
+ * run.
+ */
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -7,7 +10,7 @@ import type { Platform } from '../../electron/platform.ts';
 import { lockDataFolder } from '../../electron/storage/data-lock.ts';
 import type { Api } from '../../shared/contract.ts';
 import type { RunState } from '../../shared/sending/runs.ts';
-import type { Order, Report } from './orders.ts';
+import type { Command, Report } from './child-messages.ts';
 import { continueRun, endedRun, readRows, startRun } from './send-file.ts';
 import { createTorturePlatform } from './torture-platform.ts';
 
@@ -23,7 +26,7 @@ const log: Platform['log'] = {
 const orders = once(createInterface({ input: process.stdin }), 'line');
 report({ kind: 'loaded' });
 const [line] = (await orders) as [string];
-await work(JSON.parse(line) as Order);
+await work(JSON.parse(line) as Command);
 // Remaining work has to stop here; messages sent earlier must arrive first.
 process.stdout.write('', () => process.exit(0));
 
@@ -31,13 +34,13 @@ function report(report: Report): void {
   process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 
-async function work(order: Order): Promise<void> {
-  const { data, toTheEnd } = order;
+async function work(command: Command): Promise<void> {
+  const { data, toTheEnd } = command;
   mkdirSync(data, { recursive: true });
   const lock = lockDataFolder(data);
-  const host = await createHost(createTorturePlatform({ ...order, log }));
+  const host = await createHost(createTorturePlatform({ ...command, log }));
   const { imports } = host.api;
-  let state = await begin(imports, order);
+  let state = await begin(imports, command);
   report({ kind: 'begun' });
   // On a busy machine a child may be alive and receive nothing for seconds.
   setInterval(() => report({ kind: 'alive', at: Date.now() }), aliveEveryMs).unref();
@@ -50,11 +53,11 @@ async function work(order: Order): Promise<void> {
 }
 
 /** Continues the existing run, or starts one. */
-async function begin(imports: Api['imports'], order: Order): Promise<RunState> {
+async function begin(imports: Api['imports'], command: Command): Promise<RunState> {
   const { rows } = await imports.history({ text: '', first: 0, count: 10 });
   const [kept, ...others] = rows;
   if (others.length > 0) report({ kind: 'fault', message: `There are ${rows.length} runs of one file.` });
-  if (kept === undefined) return imports.run({ runId: await startRun(imports, order) });
+  if (kept === undefined) return imports.run({ runId: await startRun(imports, command) });
   const state = await imports.run({ runId: kept.id });
   if (state.endedAt === null)
     report({ kind: 'fault', message: `After a start the run is “${state.state}” by itself.` });

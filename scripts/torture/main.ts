@@ -1,20 +1,23 @@
-/** `npm run torture`: rounds of sending, and of actions, with a platform that misbehaves and a program that is killed again and again. */
+/**
+ * `npm run torture`: rounds of sending and of actions, with a misbehaving platform and a program that is killed
+ * repeatedly.
+ */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { actionsLoad, runActionsRound } from './actions/round.ts';
+import { actionsWorkload, runActionsRound } from './actions/round.ts';
 import { createTally, misbehaviours } from './adversary/misbehaviours.ts';
-import { adversaryLoad, runAdversaryRound } from './adversary/round.ts';
-import { createDraw } from './draw.ts';
-import { loads } from './loads.ts';
+import { adversaryWorkload, runAdversaryRound } from './adversary/round.ts';
 import { type RoundResult, runRound } from './round.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { workloads } from './workloads.ts';
 
 const usage = `Usage: npm run torture -- [options]
-  --seed <n>      of the first round; the next ones count on from it (default: by chance)
-  --rounds <n>    how many (default: 20); behind every ten of them comes one of actions
-  --only <load>   this load alone: ${[...loads.map((make) => make(createDraw(0), 3).name), actionsLoad, adversaryLoad].join(', ')}
-  --at-once <n>   rounds side by side (default: 2, and 4 of the adversary, which mostly waits)
+  --seed <n>      of the first round; each further round adds one (default: random)
+  --rounds <n>    how many (default: 20); a round of actions follows every ten of them
+  --only <name>   this workload only: ${[...workloads.map((make) => make(createSeededRandom(0), 3).name), actionsWorkload, adversaryWorkload].join(', ')}
+  --at-once <n>   concurrent rounds (default: 2, or 4 with the adversary, which mostly waits)
   --short         few rows, one round of few actions, and no new round after 20 s except of the adversary
-  --keep          leaves the data of each round where it is, and says where
+  --keep          keeps the data of each round, and prints where
   --report <file> writes how many passed and failed as JSON
   --help          print this`;
 
@@ -48,30 +51,30 @@ async function torture(): Promise<void> {
   const planned = plan({ first, rounds });
   const work = async () => {
     for (let next = planned.shift(); next !== undefined; next = planned.shift()) {
-      if (values.short && next.load !== adversaryLoad && performance.now() - start > shortMs) return;
+      if (values.short && next.workload !== adversaryWorkload && performance.now() - start > shortMs) return;
       const result = await round(next);
       results.push(result);
       show(result);
     }
   };
   await Promise.all(
-    Array.from({ length: Number(values['at-once'] ?? (values.only === adversaryLoad ? 4 : 2)) }, work),
+    Array.from({ length: Number(values['at-once'] ?? (values.only === adversaryWorkload ? 4 : 2)) }, work),
   );
   const failed = results.filter(({ problems }) => problems.length > 0).length;
   const sum = (of: (result: RoundResult) => number) =>
     results.reduce((total, result) => total + of(result), 0).toLocaleString('en');
   console.log(
     `${results.length} rounds from seed ${first}, ${failed} failed: ${sum(({ rows }) => rows)} rows and actions, ` +
-      `${sum(({ requests }) => requests)} requests, ${sum(({ deaths }) => deaths)} kills, ` +
+      `${sum(({ requests }) => requests)} requests, ${sum(({ kills }) => kills)} kills, ` +
       `${sum(({ unknown }) => unknown)} left unknown, ${Math.round((performance.now() - start) / 1_000)} s`,
   );
-  const isShown = values.only !== adversaryLoad || showMisbehaviours(results.length);
+  const isShown = values.only !== adversaryWorkload || showMisbehaviours(results.length);
   if (values.report !== undefined)
     writeFileSync(values.report, JSON.stringify({ passed: results.length - failed, failed }));
   if (failed > 0 || results.length === 0 || !isShown) process.exitCode = 1;
 }
 
-/** How often the adversary did what. Returns false where a long run never came to something. */
+/** Prints how often each misbehaviour occurred. Returns false if one is missing in a long run. */
 function showMisbehaviours(rounds: number): boolean {
   const never = misbehaviours.filter((name) => !tally.counts.has(name));
   const counts = misbehaviours.flatMap((name) => {
@@ -85,40 +88,40 @@ function showMisbehaviours(rounds: number): boolean {
 
 interface Planned {
   readonly seed: number;
-  readonly load: string | undefined;
+  readonly workload: string | undefined;
 }
 
-/** A seed means the same load whatever else is done, so those of actions stand beside them. */
+/** A seed always means the same workload, so rounds of actions are added between the others. */
 function plan({ first, rounds }: { first: number; rounds: number }): Planned[] {
   const { only, short } = values;
   const seeds = Array.from({ length: rounds }, (_, index) => first + index);
-  if (only !== undefined || rounds < betweenActions) return seeds.map((seed) => ({ seed, load: only }));
-  const ofActions = (seed: number): Planned => ({ seed, load: actionsLoad });
+  if (only !== undefined || rounds < betweenActions) return seeds.map((seed) => ({ seed, workload: only }));
+  const ofActions = (seed: number): Planned => ({ seed, workload: actionsWorkload });
   // The short form may end before it comes to its tenth round.
-  if (short) return [ofActions(first), ...seeds.map((seed) => ({ seed, load: undefined }))];
+  if (short) return [ofActions(first), ...seeds.map((seed) => ({ seed, workload: undefined }))];
   return seeds.flatMap((seed, index) => [
-    { seed, load: undefined },
+    { seed, workload: undefined },
     ...((index + 1) % betweenActions === 0 ? [ofActions(seed)] : []),
   ]);
 }
 
-/** Whatever breaks in a round is a failure of that round. */
-async function round({ seed, load }: Planned): Promise<RoundResult> {
+/** An exception in a round is a failure of that round. */
+async function round({ seed, workload }: Planned): Promise<RoundResult> {
   const isKept = values.keep;
   try {
-    if (load === actionsLoad)
+    if (workload === actionsWorkload)
       return await runActionsRound({ seed, actions: values.short ? 200 : 1_000, isKept });
-    if (load === adversaryLoad)
+    if (workload === adversaryWorkload)
       return await runAdversaryRound({ seed, mostRows: values.short ? 40 : 120, tally, isKept });
     const [leastRows, mostRows] = values.short ? [100, 500] : [200, 3_000];
-    return await runRound({ seed, only: load, leastRows, mostRows, isKept });
+    return await runRound({ seed, only: workload, leastRows, mostRows, isKept });
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return {
       seed,
-      load: load ?? '?',
+      workload: workload ?? '?',
       rows: 0,
-      deaths: 0,
+      kills: 0,
       requests: 0,
       unknown: 0,
       ms: 0,
@@ -127,19 +130,19 @@ async function round({ seed, load }: Planned): Promise<RoundResult> {
   }
 }
 
-function show({ seed, load, rows, deaths, requests, unknown, ms, problems }: RoundResult): void {
+function show({ seed, workload, rows, kills, requests, unknown, ms, problems }: RoundResult): void {
   const mark = problems.length === 0 ? '✓' : '✗';
   const left = unknown === 0 ? '' : `, ${unknown} unknown`;
   console.log(
-    `${mark} ${seed} ${load}: ${rows}${load === actionsLoad ? '' : ' rows'}, ${requests} requests, ${deaths} kills${left}, ${Math.round(ms)} ms`,
+    `${mark} ${seed} ${workload}: ${rows}${workload === actionsWorkload ? '' : ' rows'}, ${requests} requests, ${kills} kills${left}, ${Math.round(ms)} ms`,
   );
   for (const problem of problems.slice(0, shownProblems)) console.log(`    ${problem}`);
   if (problems.length > shownProblems) console.log(`    … and ${problems.length - shownProblems} more`);
   if (problems.length > 0)
-    console.log(`    Again: npm run torture -- --seed ${seed} --rounds 1${shapeOf(load)}`);
+    console.log(`    Again: npm run torture -- --seed ${seed} --rounds 1${shapeOf(workload)}`);
 }
 
-function shapeOf(load: string): string {
-  const only = load === actionsLoad ? load : values.only;
+function shapeOf(workload: string): string {
+  const only = workload === actionsWorkload ? workload : values.only;
   return `${values.short ? ' --short' : ''}${only === undefined ? '' : ` --only ${only}`}`;
 }

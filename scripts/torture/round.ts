@@ -1,25 +1,28 @@
-/** One round: a program that sends to a disturbed platform, is killed again and again, and is examined at the end. */
+/**
+ * One round of the torture test: a program sends to a faulty platform, is killed repeatedly, and its result is checked
+ * at the end.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ResultRow, RunState } from '../../shared/sending/runs.ts';
-import { carriedRows } from './carried.ts';
+import { checkRound, type Kill } from './check-round.ts';
+import type { Command, Report } from './child-messages.ts';
 import { type Child, startChild } from './child-process.ts';
-import { type Death, drawDisorder } from './disorder.ts';
-import { createDraw } from './draw.ts';
-import type { Load } from './load.ts';
-import { loads } from './loads.ts';
-import type { Order, Report } from './orders.ts';
-import { runUndisturbed } from './undisturbed.ts';
-import { type DeathSeen, judge } from './verdict.ts';
-import { startWitness, type Witness } from './witness.ts';
+import { type PlannedKill, randomFaultPlan } from './fault-plan.ts';
+import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
+import { runReference } from './reference-run.ts';
+import { rowExecutionsOf } from './row-executions.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import type { Workload } from './workload.ts';
+import { workloads } from './workloads.ts';
 import { csvOf, startWorld } from './world.ts';
 
 export interface RoundResult {
   readonly seed: number;
-  readonly load: string;
+  readonly workload: string;
   readonly rows: number;
-  readonly deaths: number;
+  readonly kills: number;
   readonly requests: number;
   readonly unknown: number;
   readonly ms: number;
@@ -29,7 +32,7 @@ export interface RoundResult {
 
 interface RoundOptions {
   readonly seed: number;
-  /** Name of the load; by the seed where it is left out. */
+  /** Name of the workload; if missing, the seed decides. */
   readonly only?: string | undefined;
   readonly leastRows: number;
   readonly mostRows: number;
@@ -37,55 +40,55 @@ interface RoundOptions {
   readonly isKept: boolean;
 }
 
-/** A program that is not killed by then is killed whatever it has sent. */
+/** Time after which the program is killed even if it has not sent enough requests. */
 const mostMsOfLife = 15_000;
 const mostMsOfEnd = 120_000;
-const startSender = () => startChild<Order, Report>('./child.ts');
+const startSender = () => startChild<Command, Report>('./child.ts');
 const poison = 'poison';
 
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const { seed } = options;
   const start = performance.now();
-  const draw = createDraw(seed);
-  const load = makeLoad(options);
-  const disorder = drawDisorder(draw.fork('disorder'), {
-    bodyBytes: Buffer.byteLength(csvOf(load)),
-    poison: load.rows.some((cells) => cells.includes(poison)) ? poison : null,
+  const random = createSeededRandom(seed);
+  const workload = makeWorkload(options);
+  const faultPlan = randomFaultPlan(random.fork('disorder'), {
+    bodyBytes: Buffer.byteLength(csvOf(workload)),
+    poison: workload.rows.some((cells) => cells.includes(poison)) ? poison : null,
   });
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-torture-'));
-  if (options.isKept) console.log(`  ${folder} ${JSON.stringify(disorder)}`);
+  if (options.isKept) console.log(`  ${folder} ${JSON.stringify(faultPlan)}`);
   else parts.defer(() => rm(folder, { recursive: true, force: true }));
   const world = await startWorld(join(folder, 'world'));
   parts.defer(() => world.stop());
-  const witness = await startWitness(world.address.connectorUrl);
-  parts.defer(() => witness.stop());
+  const proxy = await startRecordingProxy(world.address.connectorUrl);
+  parts.defer(() => proxy.stop());
 
-  for (const body of load.seeds) await world.post(body);
+  for (const body of workload.seeds) await world.post(body);
   world.age();
   const since = Date.now();
-  const file = join(folder, `${load.name}.csv`);
-  await writeFile(file, csvOf(load));
-  await world.setFaults(disorder.faults);
+  const file = join(folder, `${workload.name}.csv`);
+  await writeFile(file, csvOf(workload));
+  await world.setFaults(faultPlan.faults);
   const { stop: _, ...address } = world.address;
-  const order: Order = {
+  const command: Command = {
     data: join(folder, 'data'),
     file,
-    kind: load.path,
-    action: load.action,
-    practice: { ...address, connectorUrl: witness.connectorUrl },
+    kind: workload.path,
+    action: workload.action,
+    practice: { ...address, connectorUrl: proxy.connectorUrl },
     toTheEnd: false,
   };
 
-  const { deaths, problems } = await killAgainAndAgain(order, disorder.deaths, witness);
-  await world.setFaults(disorder.afterwards);
-  const end = await liveToTheEnd({ ...order, toTheEnd: true });
-  await witness.idle();
+  const { kills, problems } = await killRepeatedly(command, faultPlan.kills, proxy);
+  await world.setFaults(faultPlan.afterwards);
+  const end = await runToCompletion({ ...command, toTheEnd: true });
+  await proxy.idle();
   problems.push(...end.problems);
-  const summary = { seed, load: load.name, rows: load.rows.length, deaths: deaths.length };
+  const summary = { seed, workload: workload.name, rows: workload.rows.length, kills: kills.length };
   const result = (unknown: number): RoundResult => ({
     ...summary,
-    requests: witness.seen.length,
+    requests: proxy.requests.length,
     unknown,
     ms: performance.now() - start,
     problems,
@@ -93,86 +96,105 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const { state, rows } = end;
   if (state === undefined) return result(0);
 
-  const carried = carriedRows(load, witness.seen);
+  const rowExecutions = rowExecutionsOf(workload, proxy.requests);
   const failed = new Set(rows.filter(({ outcome }) => outcome === 'failed').map(({ record }) => record - 1));
   const leaves = (row: number) =>
-    failed.has(row) && (carried[row]?.isGuilty === true || load.rows[row]?.includes(poison) === true);
-  const undisturbed = await runUndisturbed(join(folder, 'undisturbed'), load, leaves);
+    failed.has(row) &&
+    (rowExecutions[row]?.isGuilty === true || workload.rows[row]?.includes(poison) === true);
+  const reference = await runReference(join(folder, 'reference'), workload, leaves);
   problems.push(
-    ...judge({ load, state, rows, picture: world.picture(), since, carried, deaths, undisturbed }),
+    ...checkRound({
+      workload,
+      state,
+      rows,
+      snapshot: world.snapshot(),
+      since,
+      rowExecutions,
+      kills,
+      reference,
+    }),
   );
   return result(state.counts.unknown);
 }
 
-function makeLoad({ seed, only, leastRows, mostRows }: RoundOptions): Load {
-  const draw = createDraw(seed).fork('load');
-  const make = loads.find((each) => each(createDraw(0), 3).name === only) ?? loads[seed % loads.length];
-  if (make === undefined || (only !== undefined && make(createDraw(0), 3).name !== only))
-    throw new Error(`There is no load “${only}”.`);
-  const load = make(draw, draw.between(leastRows, mostRows));
-  const { poisonColumn } = load;
-  if (poisonColumn === null || !draw.is(0.25)) return load;
-  const poisoned = new Set([draw.between(0, load.rows.length - 1), draw.between(0, load.rows.length - 1)]);
+function makeWorkload({ seed, only, leastRows, mostRows }: RoundOptions): Workload {
+  const random = createSeededRandom(seed).fork('load');
+  const make =
+    workloads.find((each) => each(createSeededRandom(0), 3).name === only) ??
+    workloads[seed % workloads.length];
+  if (make === undefined || (only !== undefined && make(createSeededRandom(0), 3).name !== only))
+    throw new Error(`There is no workload “${only}”.`);
+  const workload = make(random, random.between(leastRows, mostRows));
+  const { poisonColumn } = workload;
+  if (poisonColumn === null || !random.chance(0.25)) return workload;
+  const poisoned = new Set([
+    random.between(0, workload.rows.length - 1),
+    random.between(0, workload.rows.length - 1),
+  ]);
   return {
-    ...load,
-    rows: load.rows.map((cells, row) => (poisoned.has(row) ? cells.with(poisonColumn, poison) : cells)),
+    ...workload,
+    rows: workload.rows.map((cells, row) => (poisoned.has(row) ? cells.with(poisonColumn, poison) : cells)),
   };
 }
 
 /** Returns when the program died, in milliseconds since epoch. */
-async function killAgainAndAgain(order: Order, planned: readonly Death[], witness: Witness) {
-  const deaths: DeathSeen[] = [];
+async function killRepeatedly(command: Command, planned: readonly PlannedKill[], proxy: RecordingProxy) {
+  const kills: Kill[] = [];
   const problems: string[] = [];
   for (const death of planned) {
     const child = startSender();
-    const killed = killIn(child, death, witness);
-    child.begin(order);
+    const killed = killIn(child, death, proxy);
+    child.begin(command);
     const { reports, code, stderr } = await child.ended;
     const at = killed();
     problems.push(...faultsOf(reports));
-    if (at !== null) deaths.push({ at, aliveAt: lastAlive(reports) ?? 0 });
+    if (at !== null) kills.push({ at, aliveAt: lastAlive(reports) ?? 0 });
     else if (code !== 0) problems.push(`The program ended by itself with code ${code}: ${stderr}`);
   }
-  return { deaths, problems };
+  return { kills, problems };
 }
 
 const lastAlive = (reports: readonly Report[]): number | undefined =>
   reports.findLast((each) => each.kind === 'alive')?.at;
 
 /** Kills the child when its time has come; the returned function gives that time, null where it had ended before. */
-function killIn(child: Child<Order, Report>, { requests, ms }: Death, witness: Witness): () => number | null {
+function killIn(
+  child: Child<Command, Report>,
+  { requests, ms }: PlannedKill,
+  proxy: RecordingProxy,
+): () => number | null {
   let left = requests;
   let at: number | null = null;
   const kill = () => {
     if (child.kill()) at = Date.now();
   };
   const timers: NodeJS.Timeout[] = [];
-  const strike = () => timers.push(setTimeout(kill, ms));
+  const scheduleKill = () => timers.push(setTimeout(kill, ms));
   child.loaded.then(
     () => {
       timers.push(setTimeout(kill, mostMsOfLife));
-      if (requests === 0) strike();
+      if (requests === 0) scheduleKill();
     },
     () => undefined,
   );
-  witness.onRequest(() => {
+  proxy.onRequest(() => {
     left -= 1;
-    if (left === 0) strike();
+    if (left === 0) scheduleKill();
   });
   return () => {
     for (const timer of timers) clearTimeout(timer);
-    witness.onRequest(() => undefined);
+    proxy.onRequest(() => undefined);
     return at;
   };
 }
 
-async function liveToTheEnd(order: Order): Promise<{
+async function runToCompletion(command: Command): Promise<{
   problems: string[];
   state: RunState | undefined;
   rows: ResultRow[];
 }> {
   const child = startSender();
-  child.begin(order);
+  child.begin(command);
   const timer = setTimeout(() => child.kill(), mostMsOfEnd);
   const { reports, code, stderr } = await child.ended;
   clearTimeout(timer);

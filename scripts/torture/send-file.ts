@@ -3,7 +3,7 @@ import type { Api } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
 import type { ResultRow, RunState } from '../../shared/sending/runs.ts';
-import type { Order } from './orders.ts';
+import type { Command } from './child-messages.ts';
 
 const connectionId = 'practice';
 const page = 500;
@@ -15,7 +15,7 @@ const lookEveryMs = 15;
 /** Returns the id of the run. */
 export async function startRun(
   imports: Api['imports'],
-  { file, kind, action }: Pick<Order, 'file' | 'kind' | 'action'>,
+  { file, kind, action }: Pick<Command, 'file' | 'kind' | 'action'>,
 ): Promise<string> {
   const { fileId } = await imports.open({ source: { kind: 'path', path: file } });
   await fileState(imports, fileId, isReady);

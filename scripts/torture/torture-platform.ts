@@ -1,4 +1,4 @@
-/** The machine that a child of the torturer believes to be on. */
+/** The machine as a child process of the torture test sees it. */
 import { join } from 'node:path';
 import type { Platform, PracticeAddress, Settings } from '../../electron/platform.ts';
 import { createConfSettings } from '../../electron/storage/conf-settings.ts';

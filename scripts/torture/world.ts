@@ -1,4 +1,4 @@
-/** A practice platform of its own for one round: seeded, then disturbed, then looked at. */
+/** The practice platform of one round: filled, then made faulty, then examined. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -6,8 +6,8 @@ import { type PracticeAddress, startPractice } from '../../electron/practice/ser
 import { dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';
 import type { PracticeFaultsChange } from '../../shared/practice.ts';
-import type { CsvBody } from './load.ts';
-import { type Picture, readPicture } from './picture.ts';
+import { type GraphSnapshot, readGraphSnapshot } from './graph-snapshot.ts';
+import type { CsvBody } from './workload.ts';
 
 export interface ResponseItem {
   readonly order: number;
@@ -23,9 +23,9 @@ export interface World {
   /** Sends rows as one body and returns their items. @throws where the body as a whole is refused */
   post(body: CsvBody): Promise<ResponseItem[]>;
   setFaults(faults: PracticeFaultsChange): Promise<void>;
-  /** Makes everything an hour older: what was there before was not made a moment ago. */
+  /** Makes everything an hour older, as if it had not been created just now. */
   age(): void;
-  picture(): Picture;
+  snapshot(): GraphSnapshot;
   stop(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export async function startWorld(folder: string): Promise<World> {
         db.close();
       }
     },
-    picture: () => readPicture(join(folder), since),
+    snapshot: () => readGraphSnapshot(join(folder), since),
     stop: () => address.stop(),
   };
 }

@@ -1,4 +1,4 @@
-/** How the address of a place names a vertex. */
+/** Names a vertex in the address of a page. */
 
 /** Words that stand for other places of the page, so that a vertex of that name is written in another way. */
 const taken: ReadonlySet<string> = new Set(['find', 'log']);

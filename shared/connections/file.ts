@@ -1,4 +1,4 @@
-/** Connections as a file that goes from one machine to another: everything but what is secret. */
+/** Connections as a file for another machine, without secrets. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { formatCount, plural } from '../units.ts';

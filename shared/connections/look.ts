@@ -1,4 +1,4 @@
-/** How a connection looks: by its environment, or by a colour of its own. */
+/** Colour of a connection: by its environment, or its own. */
 
 export const environments = ['practice', 'test', 'production'] as const;
 export type Environment = (typeof environments)[number];

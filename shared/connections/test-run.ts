@@ -1,4 +1,4 @@
-/** The test of a connection: its steps in their order, and how far they have come. */
+/** The test of a connection: its steps and their progress. */
 import { z } from 'zod';
 
 const stepKinds = [

@@ -1,11 +1,11 @@
-/** Invisible characters and those that reverse a text: a name with them looks like another one. */
+/** Detects invisible characters and those that reverse a text, with which a name looks like another one. */
 
 /** Controls, line separators, marks of direction, zero widths; not the joiners that scripts and emoji are written with. */
 const hidden = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
 
 export const isVisible = (text: string): boolean => text.search(hidden) < 0;
 
-/** A text of others as it may stand in a sentence: short, and with a sign for each character that cannot be seen. */
+/** Foreign text for use in a sentence: shortened, with a visible sign for each invisible character. */
 export function quotable(text: string, mostCharacters = 40): string {
   const characters = Array.from(text.slice(0, 2 * mostCharacters + 2).replace(hidden, '\uFFFD'));
   return characters.length <= mostCharacters

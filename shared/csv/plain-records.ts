@@ -1,4 +1,4 @@
-/** The fast way through a block: records that lie in it whole and hold nothing unusual. */
+/** Fast path through a block: records that are complete in it and contain nothing unusual. */
 import type { Block } from './blocks.ts';
 import type { Dialect } from './dialects.ts';
 import type { CsvRecord } from './record.ts';

@@ -1,4 +1,4 @@
-/** The one thing this layer takes from its surroundings: strict UTF-8 decoding, which Node and browsers share. */
+/** UTF-8 decoding, which Node and browsers share: all that this layer needs from its environment, with the encoder. */
 
 interface Utf8Decoder {
   /** @throws TypeError when the bytes are no UTF-8 */

@@ -1,4 +1,4 @@
-/** The other half of what this layer takes from its surroundings: encoding texts as UTF-8. */
+/** UTF-8 encoding, which Node and browsers share. */
 
 // Declared for this module alone, as the decoder is.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };

@@ -1,4 +1,4 @@
-/** Where UTF-8 bytes may be cut, and where they stop being UTF-8. */
+/** Finds where UTF-8 bytes may be cut, and where they are no longer valid UTF-8. */
 
 /** How many of the first `end` bytes are whole characters: at most 3 bytes wait for the rest of theirs. */
 export function completeLength(bytes: Uint8Array, end: number): number {

@@ -1,4 +1,4 @@
-/** How a table of another format was read: which one of the file, from which rows, and with which evidence. */
+/** How a table of another format was read: which table of the file, from which rows, and with which evidence. */
 import { z } from 'zod';
 import { plural } from '../units.ts';
 import { overrules } from './recognition.ts';

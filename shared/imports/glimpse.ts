@@ -1,4 +1,4 @@
-/** Which pieces of a file recognition looks at, so that the window and the host look at the same ones. */
+/** The pieces of a file that recognition reads; the window and the host use the same ones. */
 import { z } from 'zod';
 
 /** Enough for a first page of ordinary rows; all of a file that is not larger. */

@@ -1,4 +1,4 @@
-/** The null keyword travels as the value of a header, which bears less than a cell does. */
+/** The null keyword, which is sent as the value of a header and so allows fewer characters than a cell. */
 import { z } from 'zod';
 
 /** @source interfaces.md 4.1: `x-connector-csv-null-keyword` */

@@ -9,7 +9,7 @@ export type NameOf = (fileId: string) => string;
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** That files refer to each other, and what the order does about it. */
+/** Says that files refer to each other, and what the order does about it. */
 export function cycleWords(cycle: readonly string[], broken: readonly PlanLink[], nameOf: NameOf): string {
   const names = listed(cycle.map(nameOf));
   const refer = cycle.length === 2 ? 'refer to each other' : 'refer to each other in a circle';

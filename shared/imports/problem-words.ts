@@ -1,4 +1,4 @@
-/** Problems in the words of people, the same in the window and in the terminal. */
+/** Describes problems, in the same words in the window and in the terminal. */
 import { plural } from '../units.ts';
 import type { ProblemGroup } from './open-file.ts';
 

@@ -1,4 +1,4 @@
-/** How a file is read: the recognised property, its confidence and reason, and the user's choice. */
+/** How a file is read: each recognised property with its confidence and reason, and the user's choice. */
 import { z } from 'zod';
 import { dialectNames } from '../csv/dialects.ts';
 import { encodings, fileKinds, headerForms } from './readings.ts';

@@ -1,4 +1,4 @@
-/** Whether a single row takes something away from what a platform has. */
+/** Tests whether a row removes something from a platform. */
 import type { Action } from './actions.ts';
 import { columnDoes, mayUpdate } from './effect/effect-columns.ts';
 import type { FileKind } from './recognition.ts';

@@ -1,4 +1,4 @@
-/** The value of a text; undefined where it is no JSON. */
+/** Parses a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** When a change happened, as far as that is known. */
+/** The time of a change, as far as it is known. */
 import { z } from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-/** Which indexes of a sequence are here, and which are missing between them. */
+/** The present indexes of a sequence as ranges, and those missing between them. */
 
 interface IndexRange {
   readonly from: number;

@@ -1,4 +1,4 @@
-/** Notices: what is worth one, and what one says. */
+/** Notices: the rules that create them, and their content. */
 import { z } from 'zod';
 import { changeTime } from './change-time.ts';
 

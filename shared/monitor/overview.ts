@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { colour } from '../connections/colour.ts';
 import { environments } from '../connections/look.ts';
-import { call, news } from '../rpc.ts';
+import { call, event } from '../rpc.ts';
 import { intakeState } from './view-state.ts';
 
 const count = z.object({ name: z.string(), count: z.number() });
@@ -56,5 +56,5 @@ export type ConnectionOverview = z.infer<typeof connectionOverview>;
 export const overview = {
   /** Follows a connection from now on and after every start, also while no window uses it; or only while one does. */
   follow: call(z.object({ id: z.string(), followed: z.boolean() }), z.void()),
-  changed: news(z.array(connectionOverview)),
+  changed: event(z.array(connectionOverview)),
 };

@@ -1,4 +1,4 @@
-/** How a view is followed, and how much of it is known. */
+/** State of a followed view: how its updates arrive, and how complete they are. */
 import { z } from 'zod';
 
 /**

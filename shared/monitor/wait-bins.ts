@@ -1,4 +1,4 @@
-/** Waiting times by their size, so that a median is known without keeping every one. */
+/** Histogram of waiting times, so that a median is known without storing every one. */
 
 /** Neighbouring bins differ by this factor: a figure is right to within 2.5 in a hundred. */
 const factor = 1.05;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errorCodes } from '../errors.ts';
 import { type PracticeFaults, practiceFaults, practiceRequest } from '../practice.ts';
-import { call, news } from '../rpc.ts';
+import { call, event } from '../rpc.ts';
 
 // Disorder by chance has no switch: it is for tests, and setting a switch does not change it.
 const { tokenLifeSeconds, refuseTokens, chaos: _, ...others } = practiceFaults.shape;
@@ -107,5 +107,5 @@ export const practice = {
   /** Ends every disturbance; the automation is unchanged. */
   clearSwitches: call(z.void(), z.void()),
   reset: call(z.void(), z.void()),
-  changed: news(practiceState),
+  changed: event(practiceState),
 };

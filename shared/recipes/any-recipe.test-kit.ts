@@ -1,4 +1,4 @@
-/** Recipes of every form, and rows for them, made by chance. */
+/** Random recipes of every form, and rows for them. */
 import fc from 'fast-check';
 import type { Field, ValueSource } from './field.ts';
 import { type Recipe, recipe as recipeSchema } from './recipe.ts';
@@ -64,7 +64,7 @@ const content: fc.Arbitrary<Target> = fc
   .tuple(field, optional('mimetype'))
   .map(([value, mimetype]) => ({ kind: 'content', as: 'text', content: value, ...mimetype }));
 
-/** By its place in the recipe each target has names of its own, so that no head is made twice. */
+/** The names of a target contain its index in the recipe, so that no head occurs twice. */
 const targetFor = (place: number): fc.Arbitrary<Target> =>
   fc.oneof(
     fc

@@ -1,4 +1,4 @@
-/** By what a header is recognised again: a short text that is the same for the same columns. */
+/** Fingerprint of a header, by which the same columns are recognised again. */
 import { isOwnHead } from '../columns/transforms.ts';
 
 /**

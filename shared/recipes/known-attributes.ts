@@ -1,4 +1,4 @@
-/** The attributes and heads that the interfaces name, with their meaning, to be offered and recognised. */
+/** Attributes and heads that the interfaces define, with their meaning, for suggestions and recognition. */
 import type { FileKind } from '../imports/recognition.ts';
 
 export interface KnownName {

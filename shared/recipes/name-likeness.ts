@@ -1,4 +1,4 @@
-/** How alike two names are: by letters, whatever their case and separators, and by how few letters differ. */
+/** Similarity of two names, regardless of case and separators, and by the number of different letters. */
 
 /** Letters and digits alone, small, without accents: `Ram_MB` and `RAM (mb)` are `rammb`. */
 export const bareName = (name: string): string =>

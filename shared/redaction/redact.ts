@@ -1,4 +1,7 @@
-/** Takes secrets out of what is shown, written down, or handed on: those that this process holds, and what looks like one. */
+/**
+ * Removes secrets from texts that are shown, logged or exported: those that this process holds, and texts that look
+ * like one.
+ */
 import { hidden, withoutHeldSecrets, wordSecrets } from './held-secrets.ts';
 import { signatureParameter, withoutPresignedQueries } from './presigned.ts';
 

@@ -1,4 +1,4 @@
-/** How the members of one block of 65,536 records are written: as values, as runs or as bits. */
+/** Encodes the members of one block of 65,536 records: as values, as runs or as bits. */
 
 export const blockSize = 65_536;
 /** 16-bit words of a block written as bits. */

@@ -1,4 +1,4 @@
-/** Recognises the item with which a connector announces that it stopped reading. */
+/** Recognises the item with which a connector reports that it stopped reading. */
 import { asObject, type ResultItem } from './result-item.ts';
 
 const abortWords = 'BATCH PROCESSING ABORTED';

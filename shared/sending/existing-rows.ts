@@ -1,4 +1,4 @@
-/** Rows that a run could not create because the platform has them already: they can be updated instead. */
+/** Finds rows that a run could not create because they exist already, so that they can be updated instead. */
 import type { RunState } from './runs.ts';
 
 type Cause = RunState['causes'][number];

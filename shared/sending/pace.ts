@@ -27,7 +27,7 @@ const firstRows = 500;
 export const mostRowsPerRequest = 5_000;
 export const mostBytesPerRequest = 8_000_000;
 const firstAtOnce = 4;
-/** More connections than this are rude, whatever a recipe says. */
+/** Upper limit of connections, whatever a recipe says: more would be unfair to other clients of the platform. */
 const mostRequestsAtOnce = 32;
 
 const targetMs = 2_000;

@@ -1,4 +1,4 @@
-/** Outcomes of runs in words, the same in the window and in the terminal. */
+/** Describes outcomes of runs, in the same words in the window and in the terminal. */
 import { assertNever } from '../errors.ts';
 import { formatCount, formatDuration, plural } from '../units.ts';
 import { type Outcome, outcomes } from './outcomes.ts';

@@ -14,7 +14,7 @@ export const shard = z.object({
 });
 export type Shard = z.infer<typeof shard>;
 
-/** What a shard is called: `2/16`. */
+/** Name of a shard: `2/16`. */
 export const shardName = ({ index, count }: Pick<Shard, 'index' | 'count'>): string => `${index}/${count}`;
 
 /**

@@ -1,4 +1,4 @@
-/** Undoing a run: which run an undo belongs to, and what of the undone run exists now. */
+/** Undoing a run: which run an undo belongs to, and which of its objects exist now. */
 import { z } from 'zod';
 import { formatCount, plural } from '../units.ts';
 

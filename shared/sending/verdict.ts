@@ -1,4 +1,4 @@
-/** Report of a response about one row. */
+/** What a response reports about one row. */
 import type { Part } from './combined-parts.ts';
 import { asObject, type ResultItem } from './result-item.ts';
 

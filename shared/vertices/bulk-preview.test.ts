@@ -14,7 +14,7 @@ const anyVertices: fc.Arbitrary<NamedLists[]> = fc.array(anyHolding, { maxLength
   })),
 );
 
-describe('a look at what a change of many vertices does', () => {
+describe('the preview of a change of many vertices', () => {
   it('describes every vertex, and leaves the others unchanged', () => {
     const change: fc.Arbitrary<BulkChange> = fc.record({
       kind: fc.constant('add' as const),

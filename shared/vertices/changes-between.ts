@@ -1,4 +1,4 @@
-/** The staged changes that lead from one state of an attribute to another, as far as the convention has a way. */
+/** Computes the staged changes that lead from one state of an attribute to another, if the convention allows it. */
 import { canonical } from '../monitor/canonical.ts';
 import { without } from './item-index.ts';
 import { type Holding, itemsOf, type ListItem } from './list-value.ts';

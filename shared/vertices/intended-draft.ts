@@ -1,4 +1,4 @@
-/** The changes of one attribute while they are put together: what of the base goes, what comes. */
+/** The changes of one attribute while they are collected: removed and added items. */
 
 import type { AddedItem, IntendedChange } from './intended-change.ts';
 import { hitsOf, keyOf } from './item-index.ts';

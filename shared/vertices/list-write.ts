@@ -1,4 +1,4 @@
-/** A write as it will leave: exact bodies, why they are these, and what has to be confirmed before. */
+/** A prepared write: exact bodies, the reasons for them, and what has to be confirmed before. */
 
 /** The JSON object that is posted to `/{id}`: heads with `=`, `+`, `-` or no prefix. @source interfaces.md 4.3 */
 export type WriteBody = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** Predicts the content of a vertex after a write, by the convention's rules alone. */
+/** Predicts the content of a vertex after a write, by the rules of the convention. */
 import { keyOf } from './item-index.ts';
 import {
   absent,

@@ -1,4 +1,4 @@
-/** The table of a list while changes are staged: what stays, goes, changes and comes. */
+/** Rows of a list's table while changes are staged: unchanged, removed, changed and added ones. */
 
 import type { IntendedChange } from './intended-change.ts';
 import { type ListItem, textOf } from './list-value.ts';

@@ -1,4 +1,4 @@
-/** From what is staged to the write that does it with the smallest effect. */
+/** Computes the write with the smallest effect that applies the staged changes. */
 
 import { applyChanges } from './apply-changes.ts';
 import { countsOf } from './intended-change.ts';

@@ -7,8 +7,8 @@ import { createHttp } from '../../remote/http.ts';
 import { onClockJump } from '../../serve/clock-jump.ts';
 import { type ActionsApi, createActions } from '../../services/actions/service.ts';
 import { createHandlerChoices, type HandlerChoices } from '../../services/actions/stored-settings.ts';
-import { createBook } from '../../services/connections/book.ts';
 import { practiceName } from '../../services/connections/service.ts';
+import { createStoredConnections } from '../../services/connections/stored-connections.ts';
 import { openActionJournal } from '../../storage/action-journal.ts';
 import { lockFile } from '../../storage/file-lock.ts';
 import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
@@ -81,8 +81,12 @@ function asAccount(
   { connection, settings, terminal, reporter }: Parameters<typeof openActionsServices>[0],
 ): SendTerminal {
   if (account === null || connection.isPractice) return terminal;
-  const book = createBook({ settings, log: reporter.log, reservedName: practiceName });
-  const connections = book
+  const storedConnections = createStoredConnections({
+    settings,
+    log: reporter.log,
+    reservedName: practiceName,
+  });
+  const connections = storedConnections
     .all()
     .map((each) => (each.id === connection.id ? { ...each, username: account.username } : each));
   const kept = settings.get('connections');

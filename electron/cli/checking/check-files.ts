@@ -1,4 +1,4 @@
-/** Checks files in the terminal, and says of each what the window would show or why there is nothing to show. */
+/** Checks files in the terminal and returns for each the state that the window would show, or why there is none. */
 
 import type { CheckedFile } from '../../services/unattended/check-report.ts';
 import type { FileToCheck } from '../../services/unattended/file-to-check.ts';

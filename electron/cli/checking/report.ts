@@ -1,4 +1,4 @@
-/** What a check found, in the words of the terminal. */
+/** Prints the findings of a check in the terminal. */
 
 import { visibleLine } from '../../../shared/control-characters.ts';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
@@ -43,7 +43,7 @@ function fileReport(checked: CheckedFile): string {
   return [...head, ...found, ...before].map(visibleLine).join('\n');
 }
 
-/** What has to be confirmed and is no problem of rows, which are listed by themselves. */
+/** Lists what has to be confirmed before sending, apart from problems of rows, which are listed separately. */
 const unlistedWords = (file: ReadyFile): string[] =>
   findingsOf(file)
     .confirmations.filter(({ kind }) => kind === 'columns-unmapped' || kind === 'targets-missing')

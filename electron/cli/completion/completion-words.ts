@@ -1,4 +1,4 @@
-/** The words that shells complete, in the one form that all of them are made from. */
+/** The words that shells complete, in one form for all shells. */
 import { aboutOf, type OptionEntry } from '../options/option-entry.ts';
 import { type CommandName, commandTable } from '../options/option-table.ts';
 

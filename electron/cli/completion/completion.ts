@@ -1,4 +1,4 @@
-/** `graph-intake completion`: what shells need to complete the words of the terminal, made from its table. */
+/** `graph-intake completion`: prints the completion script of a shell, made from the table of commands. */
 import { AppError } from '../../../shared/errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { parse } from '../options/check-options.ts';

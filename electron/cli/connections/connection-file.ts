@@ -5,12 +5,12 @@ import { isSameName } from '../../../shared/connections/visible.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { listed } from '../../../shared/imports/plan-words.ts';
 import type { Log, Settings } from '../../platform.ts';
-import { createBook } from '../../services/connections/book.ts';
 import { readExchangedConnections } from '../../services/connections/exchange.ts';
 import { practiceName } from '../../services/connections/service.ts';
+import { createStoredConnections } from '../../services/connections/stored-connections.ts';
 import { type FoundConnection, findConnection } from './find-connection.ts';
 
-/** What a command was given to find its connection. */
+/** The options by which a command names its connection. */
 interface GivenConnection {
   /** Null where it is not given. */
   readonly connection: string | null;
@@ -48,15 +48,15 @@ async function addConnectionsOf(path: string, { settings, log }: Book): Promise<
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new AppError('not-found', `The connection file ${path} cannot be read; check its path.`, { cause });
   });
-  const book = createBook({ settings, log, reservedName: practiceName });
+  const storedConnections = createStoredConnections({ settings, log, reservedName: practiceName });
   const read = readExchangedConnections(text);
   if (read.length === 0) throw new AppError('bad-input', `${path} has no connection.`);
   for (const { readOnly, ...each } of read) {
-    const same = book.all().find(({ name }) => isSameName(name, each.name));
+    const same = storedConnections.all().find(({ name }) => isSameName(name, each.name));
     const id = same?.id ?? idOf(each.name);
-    if (same === undefined) book.add({ ...each, id });
-    else book.change({ ...each, id });
-    book.setReadOnly(id, readOnly);
+    if (same === undefined) storedConnections.add({ ...each, id });
+    else storedConnections.change({ ...each, id });
+    storedConnections.setReadOnly(id, readOnly);
   }
   return read.map(({ name }) => name);
 }

@@ -3,8 +3,8 @@ import { readOnlyWords } from '../../../shared/connections/read-only-words.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { listed } from '../../../shared/imports/plan-words.ts';
 import type { Log, Settings } from '../../platform.ts';
-import { createBook } from '../../services/connections/book.ts';
 import { practiceId, practiceName } from '../../services/connections/service.ts';
+import { createStoredConnections } from '../../services/connections/stored-connections.ts';
 
 export interface FoundConnection {
   readonly id: string;
@@ -23,22 +23,22 @@ export function findConnection(
   wantedName: string | null,
   { settings, log }: { readonly settings: Settings; readonly log: Log },
 ): FoundConnection {
-  const book = createBook({ settings, log, reservedName: practiceName });
+  const storedConnections = createStoredConnections({ settings, log, reservedName: practiceName });
   const is = (name: string) => name.toLowerCase() === (wantedName ?? practiceId).toLowerCase();
-  const found = book.all().find(({ name }) => is(name));
+  const found = storedConnections.all().find(({ name }) => is(name));
   if (found !== undefined) {
-    book.choose(found.id);
+    storedConnections.choose(found.id);
     const { id, name, environment } = found;
-    return { id, name, environment, isPractice: false, readOnly: book.isReadOnly(id) };
+    return { id, name, environment, isPractice: false, readOnly: storedConnections.isReadOnly(id) };
   }
   if (is(practiceId) || is(practiceName)) {
-    book.choose(practiceId);
+    storedConnections.choose(practiceId);
     return {
       ...{ id: practiceId, name: practiceName, environment: 'practice', isPractice: true },
-      readOnly: book.isReadOnly(practiceId),
+      readOnly: storedConnections.isReadOnly(practiceId),
     };
   }
-  const names = [practiceName, ...book.all().map(({ name }) => name)].map((name) => `“${name}”`);
+  const names = [practiceName, ...storedConnections.all().map(({ name }) => name)].map((name) => `“${name}”`);
   throw new AppError(
     'not-found',
     `There is no connection “${wantedName}”; ${names.length === 1 ? 'there is' : 'there are'} ${listed(names)}.`,

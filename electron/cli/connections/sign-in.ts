@@ -20,7 +20,7 @@ interface TerminalSignInDeps {
   readonly passwordStdin: boolean;
   readonly terminal: SendTerminal;
   readonly say: (words: string) => void;
-  /** What waits for the new sign-in. */
+  /** Callers that wait for the new sign-in. */
   readonly what?: 'run' | 'watch';
 }
 

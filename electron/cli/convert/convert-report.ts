@@ -1,4 +1,4 @@
-/** What was recognised and written, as JSON: never the content of a cell. */
+/** Reports what was recognised and written, as JSON; it never has the content of a cell. */
 import type { SourceTable } from '../../engine/sources/source.ts';
 
 interface WrittenTable {

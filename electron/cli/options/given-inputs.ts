@@ -1,4 +1,7 @@
-/** What is given instead of a file: `-` for standard input, and addresses, as files that go with the process. */
+/**
+ * Reads inputs that are not files: `-` for standard input, and web addresses. They become temporary files, removed at
+ * the end.
+ */
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import type { KeptPlans } from '../../storage/stored-plans.ts';
 
 interface PlannedFile {
   readonly path: string;
-  /** What the saved plan maps it by; null for nothing, or where there is no plan. */
+  /** The recipe of the saved plan; null if it names none, or if there is no plan. */
   readonly recipe: string | null;
 }
 
@@ -16,9 +16,9 @@ export interface PlannedFiles {
   /** In the order of the saved plan, then as given. */
   readonly files: readonly PlannedFile[];
   readonly plan: SavedPlan | null;
-  /** What the saved plan wants, and no file is of that name. */
+  /** Names that the saved plan expects and that no file matches. */
   readonly missing: readonly string[];
-  /** What lies in the folders besides. */
+  /** Other entries of the folders. */
   readonly skipped: readonly string[];
 }
 
@@ -115,7 +115,7 @@ async function planOf(
   }
 }
 
-/** All that lies in a folder, in the order of the names. */
+/** All entries of a folder, sorted by name. */
 async function filesIn(folder: string, { deep }: { readonly deep: boolean }): Promise<string[]> {
   const files: string[] = [];
   for (const entry of (await readdir(folder, { withFileTypes: true })).toSorted(byFileName)) {

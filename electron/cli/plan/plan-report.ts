@@ -27,9 +27,9 @@ export interface PlanFound {
   readonly state: PlanState;
   /** As given on the command line. */
   readonly files: readonly FileOfPlan[];
-  /** What the saved plan wants, and no file is of that name. */
+  /** Names that the saved plan expects and that no file matches. */
   readonly missing: readonly string[];
-  /** What lies in the folders and is not a table. */
+  /** Entries of the folders that are not tables. */
   readonly skipped: readonly string[];
 }
 
@@ -113,7 +113,7 @@ function jsonTotals({ excludedCount: setAside, ...totals }: PlanFound['state']['
   return { ...totals, setAside };
 }
 
-/** What has to be confirmed before the files are sent. */
+/** Lists what has to be confirmed before the files are sent. */
 const confirmationsIn = ({ files }: PlanFound) =>
   files.flatMap((each) =>
     'failure' in each

@@ -107,7 +107,7 @@ describe('graph-intake continue', () => {
     expect((await terminal.json<RunState>(['continue', '--changed-file'])).code).toBe(0);
   });
 
-  it('wants the number again where a changed file removes something from production', async () => {
+  it('asks for the number again if a changed file removes something from production', async () => {
     const rows = machines(6_000);
     const path = await terminal.file('removing.csv', rows);
     await terminal.run(['send', path, ...staging]);

@@ -72,7 +72,7 @@ describe('graph-intake undo', () => {
     });
   });
 
-  it('wants a run', async () => {
+  it('requires a run', async () => {
     expect((await terminal.run(['undo'])).err).toContain('Specify the run to undo: graph-intake undo RUN.');
     expect((await terminal.run(['undo', 'zzz'])).err).toContain('Run “zzz” not found.');
   });

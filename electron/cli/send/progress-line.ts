@@ -1,4 +1,4 @@
-/** One line on a terminal that is written over, and is gone at the end. */
+/** A progress line on a terminal that is overwritten, and removed at the end. */
 import { visibleLine } from '../../../shared/control-characters.ts';
 import type { Errors } from '../output.ts';
 

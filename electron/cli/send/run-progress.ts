@@ -1,4 +1,6 @@
-/** How far a run is: a line that is written over on a terminal, and a line every five seconds in a log. */
+/**
+ * Shows the progress of a run: one line that is overwritten on a terminal, and a new line every five seconds in a log.
+ */
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { progressWords } from '../runs/run-words.ts';
 import type { Reporter, Terminal } from '../terminal.ts';

@@ -1,4 +1,4 @@
-/** Why checked files are not sent from the terminal: what the window asks about has to be confirmed by an option here. */
+/** Explains why checked files are not sent: what the window asks about has to be confirmed by an option here. */
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { RefusalWords } from '../../services/unattended/refusal.ts';
 

@@ -214,7 +214,7 @@ describe('before anything is sent', () => {
     );
   });
 
-  it('says which refused secret has a blank at its end, and sends it as it is', async () => {
+  it('says which refused secret ends with a blank, and sends it unchanged', async () => {
     const path = await terminal.file('blank.csv', machines(1));
     const { password, clientSecret } = terminal.practice;
     const env = { GRAPH_INTAKE_CLIENT_SECRET: `${clientSecret}\n`, GRAPH_INTAKE_PASSWORD: password };

@@ -1,4 +1,4 @@
-/** Why files of a watched folder are not sent, with the options of the terminal. */
+/** Explains why files of a watched folder are not sent, with the options of the terminal. */
 import type { ArrivalWords } from '../../services/watch-folder/arrival-words.ts';
 import { refusalWords, refusedWords, removalWords } from '../send/send-refusal.ts';
 

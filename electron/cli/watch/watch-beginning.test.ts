@@ -50,7 +50,7 @@ const begin = async (objects: Objects, from: number | null) => {
   return ledgers.open(name);
 };
 
-it('begins behind the last update, found in few requests', async () => {
+it('begins after the last update, which it finds in few requests', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(3_000_000), fc.constantFrom(100, 1_000), async (total, most) => {
       const { objects, requests } = platformOf({ total, most });
@@ -71,7 +71,7 @@ it('begins behind the last update, found in few requests', async () => {
   );
 });
 
-it('begins at the given index, and nowhere behind the end', async () => {
+it('begins at the given index, and never after the end', async () => {
   const { objects } = platformOf({ total: 12, most: 1_000 });
   for (const from of [0, 1, 7, 12]) expect((await begin(objects, from)).end).toBe(from);
   await expect(begin(objects, 13)).rejects.toMatchObject({ code: 'bad-input' });

@@ -1,4 +1,4 @@
-/** Start of a watch: behind the latest update of the platform, which is not read, or where an earlier watch ended. */
+/** Decides where a watch starts: after the latest update of the platform, or where an earlier watch ended. */
 import { AppError } from '../../../shared/errors.ts';
 import { formatCount } from '../../../shared/units.ts';
 import type { Update } from '../../remote/objects/updates.ts';

@@ -1,4 +1,4 @@
-/** What is printed of each update and each transaction: a line for people, or a line of JSON. */
+/** Formats each update and each transaction for output: a line for people, or a line of JSON. */
 import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
 import {
   type ChangeTime,

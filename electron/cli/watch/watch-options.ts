@@ -14,7 +14,7 @@ export interface WatchOptions {
   /** The first update that is wanted; null for those that come from now on. */
   readonly from: number | null;
   readonly passwordStdin: boolean;
-  /** What is printed: lines for people, JSON Lines, or a table. */
+  /** Output format: lines for people, JSON Lines, or a table. */
   readonly form: 'text' | 'json' | 'csv';
 }
 

@@ -1,4 +1,4 @@
-/** The monitor of the window for a terminal, with a ledger of its own that is gone at the end. */
+/** The monitor of the window for a terminal, with a temporary ledger of its own. */
 
 import { join } from 'node:path';
 import { withTimeout } from '../../../shared/async.ts';

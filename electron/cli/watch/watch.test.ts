@@ -66,7 +66,7 @@ async function start(args: readonly string[], env?: Record<string, string>) {
 const staging = ['--connection', 'staging'];
 
 describe('graph-intake watch', () => {
-  it('prints what comes from now on, a line each, and ends well with Ctrl-C', async () => {
+  it('prints one line for each new update, and ends with exit code 0 on Ctrl-C', async () => {
     await put(terminal.practice, 'M-0', machine('before'));
     const watch = await start(staging);
     await put(terminal.practice, 'M-1', machine('web-01'));
@@ -114,7 +114,7 @@ describe('graph-intake watch', () => {
     );
   });
 
-  it('survives a platform that is gone for a while, misses nothing meanwhile, and ends where it is refused', async () => {
+  it('survives a platform that is unavailable for a while, misses nothing, and ends when it is refused', async () => {
     const folder = join(terminal.folder, 'other-platform');
     const data = join(terminal.folder, 'wired');
     await mkdir(data);

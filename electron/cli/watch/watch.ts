@@ -1,4 +1,6 @@
-/** `graph-intake watch`: prints updates and transactions of a view as they come, and survives cuts. */
+/**
+ * `graph-intake watch`: prints updates and transactions of a view as they arrive, and reconnects after interruptions.
+ */
 
 import { withAbort } from '../../../shared/async.ts';
 import { formatCount } from '../../../shared/units.ts';

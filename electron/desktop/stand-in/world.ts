@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type * as electron from 'electron';
 
-/** What a test sets and what it reads back. */
+/** State of the stand-in that a test sets and reads. */
 export const world = {
   paths: new Map<string, string>(),
   windowCount: 0,

@@ -1,4 +1,4 @@
-/** Puts together what was found in each piece of a file, cause by cause. */
+/** Combines the causes found in all pieces of a file. */
 import { type RuleId, ruleIds } from '../../../shared/columns/rules/rule-ids.ts';
 import { ruleTable } from '../../../shared/columns/rules/rule-table.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';

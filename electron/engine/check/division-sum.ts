@@ -1,4 +1,4 @@
-/** Puts together how the rows of each piece of a file are divided among shards. */
+/** Combines how the rows of all pieces of a file are divided among shards. */
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { fromParts } from '../../../shared/rows/row-set-parts.ts';

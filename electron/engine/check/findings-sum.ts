@@ -1,4 +1,4 @@
-/** Puts together what was found in each piece of a file. */
+/** Combines the findings of all pieces of a file. */
 import { fromParts } from '../../../shared/rows/row-set-parts.ts';
 import { type CauseSum, createCauseSum, isError } from './cause-sum.ts';
 import type { Cause, CheckResult } from './check-result.ts';

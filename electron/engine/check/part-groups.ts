@@ -1,4 +1,4 @@
-/** How the parts that keys are sorted into are shared out. */
+/** Distributes the parts into which keys are sorted among tasks. */
 import { keyParts, type PartGroup } from './keys/key-entries.ts';
 
 /** Cuts a range of parts into `count` ranges of about the same length, or as many as there are parts. */

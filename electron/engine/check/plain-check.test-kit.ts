@@ -1,4 +1,4 @@
-/** The check as simply as it can be written: the exact reader, texts, a Map. What the real one is held against. */
+/** The simplest possible check, with the exact reader, texts and a Map. Tests compare the real check with it. */
 import { rowOfCells } from '../../../shared/columns/row.ts';
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
 import type { Report, RuleContext } from '../../../shared/columns/rules/rule.ts';

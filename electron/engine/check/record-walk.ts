@@ -1,4 +1,4 @@
-/** Goes through the records of one piece of a file, as rows that make no texts of themselves. */
+/** Walks the records of one piece of a file as rows, without creating texts. */
 import type { CellMeaning } from '../../../shared/columns/row.ts';
 import { textBetween } from '../../../shared/csv/cell-text.ts';
 import { dialects } from '../../../shared/csv/dialects.ts';

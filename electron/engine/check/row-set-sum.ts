@@ -1,4 +1,4 @@
-/** The union of many row sets that come one after the other, without going through what is there for each. */
+/** Union of many row sets that are added one by one, without going through the previous result each time. */
 
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { unionOf } from '../../../shared/rows/row-set-operations.ts';

@@ -1,4 +1,4 @@
-/** Gives many pieces of work to the pool and takes their results in the order of the pieces. */
+/** Runs many tasks in the pool and returns their results in the order of the pieces. */
 import { AppError, toAppError } from '../../../shared/errors.ts';
 
 /**

@@ -163,7 +163,7 @@ describe('checking a file', () => {
     ]);
   });
 
-  it('lets a row that fails take no xid', async () => {
+  it('does not reserve the xid of a row that fails', async () => {
     const table = await tables.tableOf(
       '"ogit/_xid","ogit/_type","ogit/_scope"\n"a","","s"\n"a","t","s"\n"a","","s"\n"a","t","s"\n',
     );

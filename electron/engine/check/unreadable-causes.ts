@@ -1,4 +1,4 @@
-/** The records that cannot be read at all, as causes like all others. */
+/** Records that cannot be read at all, as causes in the same form as all others. */
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import type { CsvFault } from '../../../shared/csv/record.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';

@@ -1,4 +1,7 @@
-/** Where the rows of a converted table are in the original: few numbers, as most rows follow each other there, too. */
+/**
+ * Finds where the rows of a converted table are in the original file, stored as few numbers, since most rows are
+ * adjacent there too.
+ */
 import type { SourceRow, SourceTable } from '../sources/source.ts';
 import { sheetPlace } from '../sources/workbook/table-batches.ts';
 

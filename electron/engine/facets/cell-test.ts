@@ -1,4 +1,7 @@
-/** Whether cells meet facets, by their bytes: faster than by their texts, which are made only where bytes do not decide. */
+/**
+ * Tests cells against facets by their bytes, which is faster than by texts; texts are created only if bytes do not
+ * decide.
+ */
 import { textBetween } from '../../../shared/csv/cell-text.ts';
 import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
 import { foldText } from '../fold-text.ts';

@@ -1,4 +1,4 @@
-/** Whether a row meets facets, by the texts of its cells. */
+/** Tests a row against facets by the texts of its cells. */
 import type { Row } from '../../../shared/columns/row.ts';
 import type { Facet } from '../../../shared/imports/facets/facets.ts';
 import { foldText } from '../fold-text.ts';

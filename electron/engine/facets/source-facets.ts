@@ -1,4 +1,4 @@
-/** Which facets on rows as they are sent can be decided from the cells of the file. */
+/** Finds the facets on rows as they are sent that can be tested on the cells of the file. */
 import type { FileShape, ShapeSpec } from '../check/compile-shape.ts';
 import type { CellFacet } from './row-test.ts';
 

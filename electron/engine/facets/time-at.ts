@@ -1,4 +1,4 @@
-/** The time that the bytes of a cell are, without making a text of them. */
+/** Reads the time in the bytes of a cell without creating a text. */
 
 /** Milliseconds since 1970 as `timeOf` reads them; null where bytes[start..end) are no ISO date or time. */
 export function timeAt(bytes: Uint8Array, start: number, end: number): number | null {

@@ -1,4 +1,4 @@
-/** How an index travels from the thread that makes it, piece by piece, and what it is put together to. */
+/** Pieces in which an index travels from its thread, and the growing index that they are added to. */
 import type { Marks, UnreadableRecord } from './file-index.ts';
 
 /** Part of an index found since the last piece. */

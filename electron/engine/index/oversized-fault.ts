@@ -1,4 +1,4 @@
-/** Fault of a record that is longer than any record may be. */
+/** The fault of a record that exceeds the size limit. */
 import type { Dialect } from '../../../shared/csv/dialects.ts';
 import type { RecordPlace } from '../../../shared/csv/read-exactly.ts';
 import type { CsvFault } from '../../../shared/csv/record.ts';

@@ -1,4 +1,4 @@
-/** Indexes kept on disk, so that a file that was opened before opens at once. */
+/** Indexes stored on disk, so that a file that was opened before opens at once. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';

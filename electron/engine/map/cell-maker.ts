@@ -1,4 +1,4 @@
-/** Maker of the cells of one column of mapped rows, piece by piece and scan by scan. */
+/** Creates the cells of one column of mapped rows, piece by piece and scan by scan. */
 import type { CompiledColumn } from '../../../shared/recipes/compile-target.ts';
 import type { PieceRow } from '../scan/piece-row.ts';
 import { emptyBit, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';

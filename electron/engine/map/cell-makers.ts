@@ -1,4 +1,4 @@
-/** Chooses how the cells of each column of a recipe are made. */
+/** Chooses how the cells of each column of a recipe are created. */
 import { assertNever } from '../../../shared/errors.ts';
 import type { CompiledColumn } from '../../../shared/recipes/compile-target.ts';
 import { mostMappedColumns } from '../scan/piece-scanner.ts';

@@ -1,4 +1,4 @@
-/** Remembers what was made of short cells, by their bytes: columns repeat their values, and their neighbours' above all. */
+/** Cache of the results for short cells, by their bytes, because columns repeat their values. */
 
 export interface CellMemory {
   /** By place: its cell, and how many bytes that has; `nothing` where there is none. */

@@ -1,4 +1,4 @@
-/** Writes texts that mapped cells are made of into the memory of the scanner, where the cells look for them. */
+/** Writes the texts of mapped cells into the memory of the scanner, where cells are read from. */
 
 /** Texts are kept for the whole piece, or for one scan. */
 export interface MadeTexts {

@@ -1,4 +1,4 @@
-/** Maps the records of a scan all at once: most cells of a recipe are cells of the file as they stand, or one text. */
+/** Maps all records of a scan at once: most cells of a recipe are unchanged cells of the file, or one constant text. */
 import type { PieceRow } from '../scan/piece-row.ts';
 import { type PieceScanner, planWords } from '../scan/piece-scanner.ts';
 import { emptyBit, mostRecords, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';

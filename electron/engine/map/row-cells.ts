@@ -1,4 +1,4 @@
-/** Cells that depend on several of their row: made as texts, row by row. */
+/** Cells that depend on several cells of their row: created as texts, row by row. */
 import { type CellMaker, type MadeColumn, whatIs } from './cell-maker.ts';
 
 export const createRowCells = ({ place, column, nullKeyword }: MadeColumn): CellMaker => ({

@@ -1,4 +1,4 @@
-/** Cells composed of texts and other cells; their text is written only on demand. */
+/** Cells composed of texts and other cells; the text is created only on demand. */
 import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
 import { nullBit } from '../scan/scanned-cells.ts';
 import { type CellMaker, type MadeColumn, type Scanning, whatIs } from './cell-maker.ts';

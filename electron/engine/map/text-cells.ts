@@ -1,4 +1,4 @@
-/** Cells of one text: in every row, or in those only that have something in certain other columns. */
+/** Cells with a constant text: in every row, or only in rows that have a value in certain other columns. */
 import { planWords } from '../scan/piece-scanner.ts';
 import { emptyBit } from '../scan/scanned-cells.ts';
 import { type CellMaker, type MadeColumn, type Scanning, whatIs } from './cell-maker.ts';

@@ -1,4 +1,4 @@
-/** Cells made of one cell each: unchanged and repeated ones cost little. */
+/** Cells computed from one cell each; unchanged and repeated ones cost little. */
 import type { KeepsBytes } from '../../../shared/recipes/transforms/transform-kind.ts';
 import { type CellMaker, type MadeColumn, type Scanning, whatIs } from './cell-maker.ts';
 import {

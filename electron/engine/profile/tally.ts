@@ -1,4 +1,4 @@
-/** Counts texts in bounded memory: exactly as long as few are different, then the frequent ones at least. */
+/** Counts texts in bounded memory: exactly while few are different, then at least the frequent ones. */
 
 interface Entry {
   /** Lower bound; at most `error` less than the true count. */

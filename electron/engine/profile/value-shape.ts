@@ -1,4 +1,4 @@
-/** What one value looks like: its pattern, and the number or time that it is. */
+/** Describes the form of one value: its pattern, and the number or time that it represents. */
 
 /** Of longer values, the pattern of the beginning is taken. */
 export const longestPattern = 60;

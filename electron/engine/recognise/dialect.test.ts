@@ -59,7 +59,7 @@ describe('the dialect of a text', () => {
     expect(recognised('ogit/_xid\nm:1\n').confidence).toBe('guess');
   });
 
-  it('sees in the samples what the head does not show', () => {
+  it('recognises in the samples what the beginning does not show', () => {
     const line = (number: number) =>
       number * 20 < headBytes * 1.2 ? `m:${number},plain text here\n` : `m:${number}, a blank first\n`;
     const text = longText('ogit/_xid,ogit/name\n', line, headBytes * 3);

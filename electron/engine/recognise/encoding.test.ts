@@ -51,7 +51,7 @@ describe('the encoding of a file', () => {
     expect(recognised(Uint8Array.from([...encode(rows, 'utf-8'), 0xff]))).toMatchObject({
       value: 'utf-8',
       confidence: 'likely',
-      reason: '2 of its characters beyond ASCII are UTF-8; one byte is not and is a fault of the file',
+      reason: '2 of its characters beyond ASCII are UTF-8; one byte is not, so the file is damaged there',
     });
   });
 

@@ -63,7 +63,7 @@ function recogniseBytes(glimpse: Glimpse): Guess<Encoding> {
     return guessed(
       'utf-8',
       'likely',
-      `${characters === 1 ? 'one of its characters' : `${count(characters)} of its characters`} beyond ASCII ${characters === 1 ? 'is' : 'are'} UTF-8; ${strays === 1 ? 'one byte is not and is a fault' : `${count(strays)} bytes are not and are faults`} of the file`,
+      `${characters === 1 ? 'one of its characters' : `${count(characters)} of its characters`} beyond ASCII ${characters === 1 ? 'is' : 'are'} UTF-8; ${strays === 1 ? 'one byte is not' : `${count(strays)} bytes are not`}, so the file is damaged there`,
     );
   return recogniseWindows1252(strayValues);
 }

@@ -1,4 +1,4 @@
-/** Recognises what a file holds: by its heads, and by its values where they are foreign. */
+/** Recognises the kind of a file: by its heads, or by its values if the heads are unknown. */
 import { recogniseKind } from '../../../shared/columns/kind.ts';
 import type { FileKind, HeaderForm } from '../../../shared/imports/recognition.ts';
 import { isConventionalHead, isDefiningHead } from './conventional-heads.ts';

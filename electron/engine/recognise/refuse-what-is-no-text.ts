@@ -1,4 +1,4 @@
-/** Refuses pictures, archives and documents in a sentence that says what to open instead. */
+/** Refuses pictures, archives and documents, and says what to open instead. */
 import { AppError } from '../../../shared/errors.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';

@@ -1,4 +1,6 @@
-/** Recognises UTF-16 without a mark: by where zero bytes stand in all pieces of a file, and by what the bytes would be otherwise. */
+/**
+ * Recognises UTF-16 without a byte order mark, by the positions of zero bytes and by what the bytes would be otherwise.
+ */
 import { isUtf8 } from 'node:buffer';
 import { completeLength } from '../../../shared/csv/utf8.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';

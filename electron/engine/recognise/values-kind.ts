@@ -1,4 +1,4 @@
-/** Kind of a file whose heads are foreign to the connector: by what its columns hold. */
+/** Recognises the kind of a file with unknown heads, by the values of its columns. */
 import type { FileKind } from '../../../shared/imports/recognition.ts';
 import { kindOf } from '../sources/csv/cell-kind.ts';
 

@@ -1,4 +1,4 @@
-/** Makes the code that threads run of piece-scanner.wat. */
+/** Compiles piece-scanner.wat, the code that threads run. */
 import { readFile } from 'node:fs/promises';
 import loadWabt from 'wabt';
 

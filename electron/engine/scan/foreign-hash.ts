@@ -1,4 +1,4 @@
-/** Fingerprints of bytes that do not lie in a piece. */
+/** Fingerprints of bytes that are not part of a piece. */
 import { newScannerCode, places, type ScannerCode } from './scanner-code.ts';
 
 const longest = 0xfff0;

@@ -1,4 +1,4 @@
-/** What archives and compressed files have in common: their contents have a format of their own. */
+/** Shared by archives and compressed files, whose contents have a format of their own. */
 import { AppError } from '../../../shared/errors.ts';
 import type { Source, SourceInput, SourceTable } from './source.ts';
 

@@ -1,4 +1,4 @@
-/** Files that hold no table, named for what they are. */
+/** Recognises files that hold no table, and names their format. */
 import { AppError } from '../../../shared/errors.ts';
 import type { Source, SourceInput } from './source.ts';
 import { zipKind } from './zip/zip-kind.ts';

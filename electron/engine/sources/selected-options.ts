@@ -1,4 +1,4 @@
-/** The options of a source for what the user decided about a table. */
+/** Options of a source for the table and settings that the user selected. */
 import type { TableSelection } from '../../../shared/imports/conversion.ts';
 import type { CsvOverrules, SourceOptions, WorkbookOptions } from './source.ts';
 

@@ -1,4 +1,4 @@
-/** Hands actions to connected handlers and keeps them until their time is up. @source wire.md §6 */
+/** Passes actions to connected handlers and keeps them until their time is up. @source wire.md §6 */
 import type { ActionOutcome } from '../../../shared/practice.ts';
 import { type Clock, createAlarm } from '../clock.ts';
 import { PlatformError } from '../errors.ts';

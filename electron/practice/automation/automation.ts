@@ -1,4 +1,7 @@
-/** The world that moves: takes new issues, comments on them, asks for actions, and ends them. @source wire.md §5 */
+/**
+ * The automation of the practice platform: takes new issues, comments on them, requests actions, and ends them. @source
+ * wire.md §5
+ */
 import { type Clock, createAlarm } from '../clock.ts';
 import type { Author, GraphChange } from '../graph/graph.ts';
 import { issueType, type Vertex } from '../graph/vertex.ts';

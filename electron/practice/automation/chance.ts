@@ -1,4 +1,4 @@
-/** Chance that comes out the same each time: a number for each question, from a seed. */
+/** Reproducible chance: a number for each question, derived from a seed. */
 
 /** From 0, included, to 1, excluded; always the same for the same `question`. */
 export type Chance = (question: string) => number;

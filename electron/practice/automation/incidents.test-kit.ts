@@ -1,4 +1,4 @@
-/** What tests of the automation read and write about incidents. */
+/** Reads and writes incidents for tests of the automation. */
 import type { ObjectClient } from '../objects/objects.test-kit.ts';
 import type { Json } from '../practice.test-kit.ts';
 

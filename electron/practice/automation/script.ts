@@ -1,4 +1,4 @@
-/** What the automation does with an issue: which steps, after how long, in which words. */
+/** The script of the automation for an issue: its steps, their delays and their texts. */
 import type { ActionOutcome } from '../../../shared/practice.ts';
 import type { Chance } from './chance.ts';
 

@@ -1,4 +1,4 @@
-/** The steps that the automation goes through with an issue, each with what it does to it. */
+/** Executes the steps of the automation on an issue. */
 import type { ActionOutcome } from '../../../shared/practice.ts';
 import type { Vertex } from '../graph/vertex.ts';
 import type { World } from '../world.ts';

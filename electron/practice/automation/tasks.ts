@@ -1,4 +1,4 @@
-/** What the automation has to do next with each issue, and when. */
+/** The next task of the automation for each issue, and when it is due. */
 import type { Db } from '../store/database.ts';
 
 export interface Task {

@@ -1,4 +1,4 @@
-/** What the clients of the conformance suite send, and the shape of what refuses them. */
+/** Bodies that the clients of the conformance suite send, and the shape of refusals. */
 import { expect } from 'vitest';
 
 export type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Asks the graph on behalf of an item; a refusal becomes what an HTTP client would report of it. */
+/** Calls the graph for an item; a refusal becomes the error that an HTTP client would report. */
 import { PlatformError, reasonOf } from '../errors.ts';
 import type { ItemFault } from '../faults/faults.ts';
 import { ItemError } from './attempt.ts';

@@ -1,4 +1,4 @@
-/** Takes in a CSV body in pieces, so that neither it nor its rows are ever held as a whole. */
+/** Receives a CSV body in pieces, so that neither it nor its rows are ever in memory as a whole. */
 import type { IncomingMessage } from 'node:http';
 import { cutOffOf } from '../faults/cut-off.ts';
 

@@ -1,4 +1,4 @@
-/** What the cells of a row say: which vertex they mean, which attributes they set. */
+/** Interprets the cells of a row: which vertex they name, and which attributes they set. */
 
 import type { Graph } from '../graph/graph.ts';
 import type { JsonObject, JsonValue } from '../graph/json.ts';

@@ -1,4 +1,4 @@
-/** Holds text until it is wanted: in memory, and past a limit in a file. */
+/** Stores text until it is needed: in memory, and in a file beyond a limit. */
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

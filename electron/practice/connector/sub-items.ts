@@ -1,4 +1,4 @@
-/** What is left of the rows of /combined once their vertices stand: edges, then attachments, then issues. */
+/** Processes the parts of /combined rows once their vertices exist: edges, then attachments, then issues. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { JsonValue } from '../graph/json.ts';

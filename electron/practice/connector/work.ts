@@ -1,4 +1,4 @@
-/** What the work behind each path of the connector is handed, and what it offers. */
+/** Interfaces of the work behind each path of the connector: what it receives, and what it provides. */
 import type { Author } from '../graph/graph.ts';
 import type { World } from '../world.ts';
 import type { Ask } from './ask.ts';

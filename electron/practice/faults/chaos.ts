@@ -1,4 +1,4 @@
-/** Draws what goes wrong next, so that the same seed and the same order of requests go wrong the same way. */
+/** Chooses the next random fault; the same seed and the same order of requests give the same faults. */
 import { type PracticeChaos, practiceChaos } from '../../../shared/practice/practice-chaos.ts';
 import { createChance } from '../automation/chance.ts';
 

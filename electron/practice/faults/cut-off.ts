@@ -1,4 +1,4 @@
-/** Notifies the reader of a body that the rest of it will never come. */
+/** Signals the reader of a body that the rest of it will never arrive. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 

@@ -1,10 +1,10 @@
 /** Applies the planned failures to every request, and logs the requests. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askedBy } from '../asked.ts';
 import type { Context } from '../context.ts';
 import { errorBody } from '../errors.ts';
 import { paths } from '../paths.ts';
+import { askedBy } from '../request-origin.ts';
 import { halfOf } from './cut-response.ts';
 
 export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }: Context): void {

@@ -2,8 +2,8 @@
 
 import type { PracticeFaults } from '../../../shared/practice.ts';
 import { practiceFaults } from '../../../shared/practice.ts';
-import type { HandlerRole } from '../asked.ts';
 import { PlatformError, unauthorized } from '../errors.ts';
+import type { HandlerRole } from '../request-origin.ts';
 import { type ChaosRate, createChaos } from './chaos.ts';
 import { createItemDisorder } from './item-disorder.ts';
 

@@ -5,7 +5,7 @@ import { type QueryCondition, queryOf } from '../../../shared/vertices/query-con
 import { type Pattern, parseQuery, type Query } from './query-parse.ts';
 
 describe('conditions of the form for queries', () => {
-  it('mean the same here as there', () => {
+  it('are parsed by the platform as the form means them', () => {
     fc.assert(
       fc.property(anyConditions, ({ join, conditions }) => {
         const terms = conditions.map(meaningOf);

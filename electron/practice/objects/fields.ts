@@ -1,4 +1,4 @@
-/** What of a vertex is seen of it as a domain object. */
+/** The fields of a domain object, as read from its vertex. */
 import type { JsonObject, JsonValue } from '../graph/json.ts';
 import { readVertex, type Vertex } from '../graph/vertex.ts';
 import { type ObjectKind, objectIdOf, originNodeField, type View } from './view.ts';

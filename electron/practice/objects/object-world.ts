@@ -1,10 +1,10 @@
-/** Everything that is kept of domain objects, beside the graph that they live in. */
+/** All stored data of domain objects, beside the graph that they are in. */
 import type { Edges } from '../graph/edges.ts';
 import type { Graph } from '../graph/graph.ts';
 import type { Values } from '../graph/values.ts';
 import { platformAuthor } from '../platform-author.ts';
 import type { Db } from '../store/database.ts';
-import type { WorldNews } from '../world-events.ts';
+import type { WorldEvents } from '../world-events.ts';
 import { createComments } from './comments.ts';
 import { createObjects, type Objects } from './objects.ts';
 import { createSubscriptions, type Subscriptions } from './subscriptions.ts';
@@ -28,13 +28,13 @@ export function createObjectWorld(deps: {
   edges: Edges;
   values: Values;
   now: () => number;
-  news: WorldNews;
+  events: WorldEvents;
 }): ObjectWorld {
-  const { db, graph, edges, values, now, news } = deps;
+  const { db, graph, edges, values, now, events } = deps;
   const comments = createComments(db);
   const transactions = createTransactions(db);
   const updates = createUpdates(db);
-  const subscriptions = createSubscriptions(db, news.noted);
+  const subscriptions = createSubscriptions(db, events.noted);
   const changed = createObjectWatch({
     views: views.values().toArray(),
     comments,
@@ -45,9 +45,9 @@ export function createObjectWorld(deps: {
       for (const { view, identity, position } of entries)
         subscriptions.note({ view, identity, event: 'update.received', about: position, at });
     },
-    commented: news.commented,
+    commented: events.commented,
   });
-  news.listen({ changed });
+  events.listen({ changed });
 
   return {
     objects: createObjects({ graph, edges, values, comments, now, platform: platformAuthor }),

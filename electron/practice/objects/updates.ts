@@ -1,4 +1,6 @@
-/** Updates: what others did to the objects of a view, counted for each identity on its own. @source wire.md §5 */
+/**
+ * Updates: what other clients did to the objects of a view, numbered separately for each identity. @source wire.md §5
+ */
 import type { JsonObject } from '../graph/json.ts';
 import type { Db } from '../store/database.ts';
 import { pathStep } from './view.ts';

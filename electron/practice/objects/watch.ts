@@ -1,4 +1,4 @@
-/** Turns what happens in the graph into updates of domain objects, whichever interface it came through. */
+/** Turns changes of the graph into updates of domain objects, whichever interface made them. */
 
 import type { GraphChange } from '../graph/graph.ts';
 import type { JsonValue } from '../graph/json.ts';

@@ -1,6 +1,6 @@
 /** The action interface: handlers connect to it by websocket. @source wire.md §6 */
 
-import { talkTo } from '../actions/talk.ts';
+import { serveHandler } from '../actions/handler-connection.ts';
 import { PlatformError } from '../errors.ts';
 import { requireToken } from '../guard.ts';
 import { paths } from '../paths.ts';
@@ -13,7 +13,7 @@ export const addActionRoutes: Routes = (app, context, sockets) => {
   sockets.on(
     (path) => (path === paths.actions ? true : null),
     protocol,
-    (socket) => talkTo(socket, actions, report),
+    (socket) => serveHandler(socket, actions, report),
   );
   // Callers that still wait for an outcome get none.
   app.addHook('preClose', async () => actions.close());

@@ -1,4 +1,4 @@
-/** The pages of the connector's description, as a server of their own that listens nowhere. */
+/** Renders the pages of the connector's documentation in a server that does not listen on any port. */
 
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';

@@ -1,6 +1,6 @@
 /** Attachments of the graph interface: POST and GET /{id}/content, the bytes as they are. @source wire.md §4 */
 import { PlatformError } from '../errors.ts';
-import type { ById, GraphRoutes } from './asked.ts';
+import type { ById, GraphRoutes } from './graph-parameters.ts';
 
 export const addContentRoutes: GraphRoutes = (graph, { world }) => {
   graph.register(async (scope) => {

@@ -1,8 +1,8 @@
 /** Edges of the graph interface: POST /connect/{verb}. @source wire.md §4 */
 import { z } from 'zod';
 import { readEdge } from '../graph/edges.ts';
-import type { ByRest, GraphRoutes } from './asked.ts';
 import { readBody } from './body.ts';
+import type { ByRest, GraphRoutes } from './graph-parameters.ts';
 
 const ends = z.object({ out: z.string().min(1), in: z.string().min(1) });
 

@@ -67,7 +67,7 @@ describe('wire.md §4: GET /{id}/history', () => {
     expect(history.map(({ data }) => data)).toEqual([{ '/t': 'a' }, { '/t': [{ value: 'b', created: 1 }] }]);
   });
 
-  it('goes with its vertex', async () => {
+  it('is deleted with its vertex', async () => {
     const path = '/ended?createIfNotExists=true&ogit/_type=T';
     await graph('PUT', path, {});
     await graph('PUT', path, { '/a': 'old life' });

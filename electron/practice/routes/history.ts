@@ -1,8 +1,8 @@
-/** What every write left of a vertex: GET /{id}/history. @source wire.md §4 */
+/** The history of a vertex after each write: GET /{id}/history. @source wire.md §4 */
 import type { JsonObject } from '../graph/json.ts';
 import { readVertex, type Vertex } from '../graph/vertex.ts';
 import type { World } from '../world.ts';
-import { type ById, type GraphRoutes, readingOf } from './asked.ts';
+import { type ById, type GraphRoutes, readingOf } from './graph-parameters.ts';
 
 export const addHistoryRoutes: GraphRoutes = (scope, { world }) => {
   scope.get<ById>('/:id/history', (request) => {

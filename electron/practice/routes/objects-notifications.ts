@@ -10,7 +10,7 @@ import { pathStep, views } from '../objects/view.ts';
 import { paths } from '../paths.ts';
 import type { Sockets } from '../sockets.ts';
 import { readBody } from './body.ts';
-import { identityIn, type OfView, viewOf } from './objects-asked.ts';
+import { identityIn, type OfView, viewOf } from './objects-parameters.ts';
 
 interface OfSubscription {
   Params: { view: string; id: string };

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { PlatformError } from '../errors.ts';
 import type { Reader, Update } from '../objects/updates.ts';
-import { parameter } from './asked.ts';
-import { identityIn, limitIn, type OfView, offsetIn, viewOf } from './objects-asked.ts';
+import { parameter } from './graph-parameters.ts';
+import { identityIn, limitIn, type OfView, offsetIn, viewOf } from './objects-parameters.ts';
 
 interface ByIndex {
   Params: { view: string; index: string };

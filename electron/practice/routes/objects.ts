@@ -15,10 +15,10 @@ import {
 import { kindOf, readView, type View } from '../objects/view.ts';
 import { paths } from '../paths.ts';
 import type { Routes } from '../routes.ts';
-import { integer, parameter } from './asked.ts';
 import { readObject } from './body.ts';
-import { identityIn, limitIn, type OfView, offsetIn, viewOf } from './objects-asked.ts';
+import { integer, parameter } from './graph-parameters.ts';
 import { addNotificationRoutes } from './objects-notifications.ts';
+import { identityIn, limitIn, type OfView, offsetIn, viewOf } from './objects-parameters.ts';
 import { addUpdateRoutes } from './objects-updates.ts';
 
 /** The id is the rest of the path: it is the client's, and may hold slashes. */

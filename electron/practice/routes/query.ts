@@ -1,11 +1,11 @@
-/** Queries of the graph interface: by what vertices hold, by ids, along edges. @source wire.md §4 */
+/** Queries of the graph interface: by content, by ids, along edges. @source wire.md §4 */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readEdge } from '../graph/edges.ts';
 import type { Placeholders } from '../graph/query-text.ts';
 import { type Reading, readVertex } from '../graph/vertex.ts';
-import { fieldsOf, type GraphRoutes } from './asked.ts';
 import { readBody } from './body.ts';
+import { fieldsOf, type GraphRoutes } from './graph-parameters.ts';
 
 const defaultLimit = 1_000;
 /** What clients send for no limit. */

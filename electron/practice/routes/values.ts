@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PlatformError } from '../errors.ts';
-import { type ById, type GraphRoutes, integer, parameter } from './asked.ts';
 import { readBody } from './body.ts';
+import { type ById, type GraphRoutes, integer, parameter } from './graph-parameters.ts';
 
 const timestamp = z.union(
   [

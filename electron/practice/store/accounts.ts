@@ -1,4 +1,4 @@
-/** Who may sign in to the practice platform, and with which application. */
+/** Accounts and applications that may sign in to the practice platform. */
 import { randomBytes } from 'node:crypto';
 import { newVertexId } from '../graph/ids.ts';
 import type { Db } from './database.ts';

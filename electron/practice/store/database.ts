@@ -1,4 +1,4 @@
-/** Opens the practice platform's file, and brings an older one up to date. */
+/** Opens the practice platform's database, and migrates an older one. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,4 +1,4 @@
-/** The tables of the practice platform, one step for each change of them; a step that was released never changes. */
+/** The tables of the practice platform, one migration per change; a released migration never changes. */
 
 export const migrations: readonly string[] = [
   `

@@ -1,4 +1,4 @@
-/** Result of one attempt to hand a notification to its destination. */
+/** Result of one attempt to send a notification to its destination. */
 export interface SendingResult {
   /** `later` where another attempt may succeed, `refused` where it cannot without a change of the settings. */
   readonly outcome: 'delivered' | 'later' | 'refused';

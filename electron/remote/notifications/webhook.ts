@@ -1,9 +1,9 @@
 /** Posts notifications as signed JSON to an address of the user. */
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
+import { ConnectionFailure, hostOf, type Trouble } from '../connection-failure.ts';
 import type { Http } from '../http.ts';
 import { retryAfterMs } from '../read-response.ts';
-import { hostOf, type Trouble, Unreached } from '../unreached.ts';
 import { result, type SendingResult } from './sending-result.ts';
 
 interface WebhookMessage {
@@ -55,7 +55,7 @@ export async function postWebhook(http: Pick<Http, 'send'>, message: WebhookMess
     );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error instanceof Unreached && ofCertificate.has(error.trouble))
+    if (error instanceof ConnectionFailure && ofCertificate.has(error.trouble))
       return result('refused', `${host} has a certificate that this machine does not trust.`);
     return result(error.code === 'bad-input' ? 'refused' : 'later', error.message);
   }

@@ -1,7 +1,7 @@
 /** Reads long responses into buffers that are reused, so that tens of megabytes create no garbage to collect. */
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 import type { Agent, Dispatcher } from 'undici';
-import { hostOf, Unreached } from '../unreached.ts';
+import { ConnectionFailure, hostOf } from '../connection-failure.ts';
 
 interface BulkResponse {
   readonly status: number;
@@ -58,7 +58,7 @@ export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): Bulk
         {
           onRequestStart(controller) {
             timer = setTimeout(
-              () => controller.abort(new Unreached('response-timeout', hostOf(url), null)),
+              () => controller.abort(new ConnectionFailure('response-timeout', hostOf(url), null)),
               wholeMs,
             );
           },
@@ -70,7 +70,7 @@ export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): Bulk
           // It never asks to pause, so that nothing of what arrived is looked at once more.
           onResponseData(controller, piece) {
             if (length + piece.length > mostBytes)
-              return controller.abort(new Unreached('too-long', hostOf(url), null));
+              return controller.abort(new ConnectionFailure('too-long', hostOf(url), null));
             if (length + piece.length > whole.length) {
               const larger = Buffer.allocUnsafeSlow(Math.max(2 * whole.length, length + piece.length));
               whole.copy(larger, 0, 0, length);

@@ -12,7 +12,7 @@ import {
   inflateRaw,
   zstdDecompress,
 } from 'node:zlib';
-import { Unreached } from '../unreached.ts';
+import { ConnectionFailure } from '../connection-failure.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
@@ -50,29 +50,33 @@ function encodingsOf(headers: Headers): string[] {
 
 export const isEncoded = (headers: Headers): boolean => encodingsOf(headers).length > 0;
 
-/** @throws Unreached `too-long` beyond `mostBytes`, `undecodable` for damaged bodies and unknown encodings */
+/** @throws ConnectionFailure `too-long` beyond `mostBytes`, `undecodable` for damaged bodies and unknown encodings */
 export async function decodeBody(
   bytes: Uint8Array,
   { headers, host, mostBytes }: { headers: Headers; host: string; mostBytes: number },
 ): Promise<Uint8Array> {
   const named = encodingsOf(headers);
-  if (named.length > mostEncodings) throw new Unreached('undecodable', host, null);
+  if (named.length > mostEncodings) throw new ConnectionFailure('undecodable', host, null);
   let decoded = bytes;
   for (const name of named) {
     const encoding = encodings[name];
     // A response without a body has nothing to decode.
     if (decoded.length === 0) return decoded;
-    if (encoding === undefined) throw new Unreached('undecodable', host, name);
+    if (encoding === undefined) throw new ConnectionFailure('undecodable', host, name);
     try {
       decoded = await encoding.whole(decoded, { maxOutputLength: mostBytes });
     } catch (error) {
-      throw new Unreached(codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too-long' : 'undecodable', host, error);
+      throw new ConnectionFailure(
+        codeOf(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too-long' : 'undecodable',
+        host,
+        error,
+      );
     }
   }
   return decoded;
 }
 
-/** The same for a body that is read as it arrives; it fails where it is damaged. @throws Unreached `undecodable` */
+/** The same for a body that is read as it arrives; it fails where it is damaged. @throws ConnectionFailure `undecodable` */
 export function decodeStream(
   body: Readable,
   { headers, host }: { headers: Headers; host: string },
@@ -81,7 +85,7 @@ export function decodeStream(
   const unknown = named.find((name) => encodings[name] === undefined);
   if (unknown !== undefined || named.length > mostEncodings) {
     body.on('error', () => undefined).destroy();
-    throw new Unreached('undecodable', host, unknown ?? null);
+    throw new ConnectionFailure('undecodable', host, unknown ?? null);
   }
   let decoded = body;
   for (const name of named) {

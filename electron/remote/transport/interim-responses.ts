@@ -1,4 +1,4 @@
-/** Removes unexpected “100 Continue” responses: undici takes one for an error and drops the request. */
+/** Removes unexpected “100 Continue” responses, which undici treats as an error and drops the request. */
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 

@@ -1,4 +1,4 @@
-/** The results of actions that did not end by themselves. */
+/** Results of actions that did not end normally: timed out, stopped by hand, not recorded. */
 
 import { type ActionState, actionStateWords, resultError } from '../../../shared/actions/action-states.ts';
 import type { ActionResult } from '../../../shared/actions/cut-result.ts';

@@ -1,4 +1,4 @@
-/** Follows one action from its receipt to its start: what it waits for, and when its start was recorded. */
+/** Tracks one action from its receipt to its start: what it waits for, and when its start was recorded. */
 import type { OpenState } from '../../../shared/actions/action-states.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ActionJournal, ActionKey } from '../../storage/action-journal.ts';

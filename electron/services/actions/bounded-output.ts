@@ -1,4 +1,4 @@
-/** Keeps the beginning of a program's output; the rest is read, so that the program continues, and dropped. */
+/** Keeps the beginning of a program's output; the rest is read and dropped, so that the program is not blocked. */
 
 export interface BoundedOutput {
   add(bytes: Uint8Array): void;

@@ -1,4 +1,4 @@
-/** Actions that a user tries by hand: the same path, without the platform. */
+/** Runs actions that a user tries out, on the same path as others, without the platform. */
 import type { ActiveCounts } from './handler/active-actions.ts';
 import { createHandler, type Handler, type HandlerDeps } from './handler/handler.ts';
 import type { Denied } from './outcome.ts';

@@ -1,4 +1,4 @@
-/** Groups the writes of many actions into few commits and few disk syncs: writes that arrive meanwhile join the next commit. */
+/** Groups the writes of many actions into few commits: writes that arrive during one join the next. */
 import type { ActionJournal } from '../../storage/action-journal.ts';
 
 export interface Commits {

@@ -1,4 +1,6 @@
-/** Brings results to the platform: sends each until it is taken, and gives up after four repeats. @source wire.md §6 */
+/**
+ * Sends results to the platform: repeats each until it is accepted, and gives up after four repeats. @source wire.md §6
+ */
 
 import type { ActionState } from '../../../shared/actions/action-states.ts';
 import type { After } from '../../../shared/async.ts';

@@ -1,4 +1,4 @@
-/** Executes an action the way the settings say, within the permissions. */
+/** Executes an action as the settings define, within the permissions. */
 
 import { plainHost, readHost } from '../../../shared/actions/allow-list.ts';
 import { type Way, wayOf } from '../../../shared/actions/capabilities.ts';

@@ -1,4 +1,4 @@
-/** Hands out the settings as an environment file, without secrets. @source interfaces.md 2.10 */
+/** Exports the settings as an environment file, without secrets. @source interfaces.md 2.10 */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentFile } from '../../../shared/actions/environment.ts';

@@ -42,7 +42,7 @@ const request = (path: string, timeoutMs = 30_000) => ({
 const listOf = (text: string) => actions.api.list({ states: [], text, first: 0, count: 500 });
 
 describe('the action handler', () => {
-  it('runs what the platform asks for and brings the result', async () => {
+  it('executes what the platform requests and sends the result', async () => {
     expect(await actions.submit(request('/one'))).toMatchObject({
       state: 'answered',
       result: { body: 'body of /one', code: 200, exec: `GET ${origin}/one` },
@@ -54,7 +54,7 @@ describe('the action handler', () => {
     expect(details).toMatchObject({ sent: 1, reply: 'acknowledged', parameters: { url: `${origin}/one` } });
   });
 
-  it('says what it does not offer, and what it may not reach', async () => {
+  it('reports what it does not offer, and what it may not reach', async () => {
     expect(await actions.submit({ capability: 'Nothing' })).toMatchObject({
       result: { error: 'Denied (never started). The capability “Nothing” is not offered here.' },
     });
@@ -65,7 +65,7 @@ describe('the action handler', () => {
     expect(denied.total).toBe(2);
   });
 
-  it('ends an action at its time, and the word still arrives', async () => {
+  it('ends an action at its time limit, and the result still arrives', async () => {
     const outcome = await actions.submit({
       ...request('/held/time'),
       parameters: { url: `${origin}/held/time`, timeout: 0.5 },
@@ -77,7 +77,7 @@ describe('the action handler', () => {
     expect((await listOf('/held/time')).rows[0]).toMatchObject({ state: 'timed-out' });
   });
 
-  it('runs nothing twice that is requested again after a broken connection, and responds with the stored result', async () => {
+  it('runs no action twice that is requested again after a broken connection, and responds with the stored result', async () => {
     const outcomes = [1, 2, 3].map((n) => actions.submit(request(`/slow/${n}`)));
     await expect.poll(() => asked.get('/slow/3')).toBe(1);
     actions.wire.cut();
@@ -94,7 +94,7 @@ describe('the action handler', () => {
     expect(await actions.submit(request('/after-sleep'))).toMatchObject({ state: 'answered' });
   });
 
-  it('finishes what runs before it stops, and takes nothing more', async () => {
+  it('finishes running actions before it stops, and accepts no more', async () => {
     const outcome = actions.submit(request('/held/stop'));
     await expect.poll(() => asked.get('/held/stop')).toBe(1);
     const stopped = actions.api.stop({ now: false });
@@ -109,7 +109,7 @@ describe('the action handler', () => {
     await actions.connected();
   });
 
-  it('cuts off what runs when it is stopped now, and says so', async () => {
+  it('aborts running actions when it is stopped immediately, and reports that', async () => {
     const outcome = actions.submit(request('/held/now'));
     await expect.poll(() => asked.get('/held/now')).toBe(1);
     await actions.api.stop({ now: true });
@@ -132,7 +132,7 @@ describe('the action handler', () => {
     await actions.connected();
   });
 
-  it('tries one by hand without the platform', async () => {
+  it('runs one manually, without the platform', async () => {
     const { id } = await actions.api.tryOut({
       capability: 'HTTPRequest',
       parameters: { url: `${origin}/by-hand` },
@@ -142,7 +142,7 @@ describe('the action handler', () => {
     await expect(actions.api.resend({ id })).rejects.toMatchObject({ code: 'bad-input' });
   });
 
-  it('does not repeat after a crash what ran, and reports it as unknown', async () => {
+  it('does not repeat an action after a crash, and reports it as unknown', async () => {
     const outcome = actions.submit(request('/held/crash'));
     await expect.poll(() => asked.get('/held/crash')).toBe(1);
     actions = await actions.restart({ crash: true });

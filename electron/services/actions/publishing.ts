@@ -1,4 +1,4 @@
-/** Version of the state of the handler: published at once, or soon if much changes. */
+/** Publishes the state of the handler under a version: at once, or a little later if much changes. */
 import type { After } from '../../../shared/async.ts';
 import { createLive, type Live } from '../live.ts';
 

@@ -1,4 +1,4 @@
-/** Parameters that must be there as texts. */
+/** Reads required text parameters of an action. */
 import { AppError } from '../../../shared/errors.ts';
 
 /** @throws AppError `bad-input` where it is missing */

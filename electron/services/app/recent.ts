@@ -1,4 +1,4 @@
-/** The files that were opened before, for the palette, the settings page and the system's own list. */
+/** Recently opened files, for the palette, the settings page and the system's own list. */
 import { statSync } from 'node:fs';
 import { z } from 'zod';
 import { nameOfPath, type RecentFile, recentFile, withRecent } from '../../../shared/app/recent-files.ts';

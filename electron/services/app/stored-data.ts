@@ -1,4 +1,4 @@
-/** The contents and size of the data folder, and what of it may be deleted. */
+/** Lists the contents and size of the data folder, and deletes the parts that may be deleted. */
 import type { Dirent } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /** Reads certificate authority files, and reports a fault in one sentence. */
 import { X509Certificate } from 'node:crypto';
-import type { Authority, AuthorityChoice } from '../../../shared/connections/way.ts';
+import type { Authority, AuthorityChoice } from '../../../shared/connections/network-settings.ts';
 import { AppError } from '../../../shared/errors.ts';
 
 const block =

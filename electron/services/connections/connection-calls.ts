@@ -9,23 +9,23 @@ import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createHttp } from '../../remote/http.ts';
 import { signalOf } from '../imports/signal-of.ts';
-import { askedWay } from './asked-way.ts';
 import { readAuthority } from './authority.ts';
-import type { Book, KeptConnection } from './book.ts';
 import type { Editing } from './editing.ts';
 import type { Exchange } from './exchange.ts';
 import { findAddresses } from './find-addresses.ts';
+import { routeOfForm } from './form-route.ts';
+import type { HttpClients } from './http-clients.ts';
 import { practiceId } from './practice-connection.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
+import type { KeptConnection, StoredConnections } from './stored-connections.ts';
 import type { Tests } from './testing/tests.ts';
-import type { Ways } from './ways.ts';
 import type { WindowConnections } from './window-connections.ts';
 
 interface ConnectionCallsDeps {
-  readonly book: Book;
+  readonly storedConnections: StoredConnections;
   readonly secrets: Secrets;
-  readonly ways: Ways;
+  readonly httpClients: HttpClients;
   readonly sessions: Sessions;
   readonly editing: Editing;
   readonly tests: Tests;
@@ -48,7 +48,7 @@ const expectNotOwn = (id: string, words: string): void => {
 export function createConnectionCalls(
   deps: ConnectionCallsDeps,
 ): Omit<Api['connections'], 'choose' | 'changed'> {
-  const { book, secrets, ways, sessions, editing, tests, exchange } = deps;
+  const { storedConnections, secrets, httpClients, sessions, editing, tests, exchange } = deps;
   const { find, shown, publish, chosenBy, enter } = deps;
   return {
     async add(fresh) {
@@ -72,7 +72,7 @@ export function createConnectionCalls(
       expectNotOwn(id, 'The program signs in to the practice platform itself.');
       const connection = find(id);
       await secrets.keepSignIn(connection, { clientSecret, password });
-      if (proxyPassword) await ways.keepProxyPassword(connection, proxyPassword);
+      if (proxyPassword) await httpClients.keepProxyPassword(connection, proxyPassword);
       sessions.forget(id);
       await publish();
       sessions.reportSignIn(id);
@@ -89,13 +89,13 @@ export function createConnectionCalls(
     },
     test: ({ id }, options) => tests.run(find(id), signalOf(options)),
     async setReadOnly({ id, readOnly }) {
-      book.setReadOnly(find(id).id, readOnly);
+      storedConnections.setReadOnly(find(id).id, readOnly);
       await publish();
     },
     readAuthority: async ({ pem }) => readAuthority(pem),
     async findAddresses(asked, options) {
-      const { origin, ...way } = askedOrigin.parse(asked);
-      const http = createHttp(await askedWay(way, { find, ways }));
+      const { origin, ...networkSettings } = askedOrigin.parse(asked);
+      const http = createHttp(await routeOfForm(networkSettings, { find, httpClients }));
       try {
         return await findAddresses(origin, { http, signal: signalOf(options) });
       } finally {

@@ -1,11 +1,11 @@
-/** The chosen connection for the rest of the program, held while it is in use. */
+/** The chosen connection as the rest of the program uses it; it stays the same during a use. */
 import { readOnlyWords } from '../../../shared/connections/read-only-words.ts';
 import type { Addresses, Environment } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SignIn } from '../../remote/auth.ts';
-import type { Book, KeptConnection } from './book.ts';
 import { followingSignIn } from './following-sign-in.ts';
 import type { Sessions } from './sessions.ts';
+import type { KeptConnection, StoredConnections } from './stored-connections.ts';
 
 /** The chosen connection, as other services use it. Its sign-in follows the credentials, whenever they change. */
 export interface Current {
@@ -31,12 +31,12 @@ export interface CurrentConnection {
 }
 
 export function createCurrent(deps: {
-  book: Pick<Book, 'isReadOnly'>;
+  storedConnections: Pick<StoredConnections, 'isReadOnly'>;
   sessions: Sessions;
   find: (id: string) => KeptConnection;
   chosenId: () => string;
 }): CurrentConnection {
-  const { book, sessions, find, chosenId } = deps;
+  const { storedConnections, sessions, find, chosenId } = deps;
   /** A token of one platform must not go to another: a caller with the old addresses would send it there. */
   const findAt = (id: string, { authUrl }: Addresses): KeptConnection => {
     const found = find(id);
@@ -44,7 +44,7 @@ export function createCurrent(deps: {
     return found;
   };
   const expectWritable = (id: string): void => {
-    if (book.isReadOnly(id)) throw new AppError('conflict', readOnlyWords(find(id).name));
+    if (storedConnections.isReadOnly(id)) throw new AppError('conflict', readOnlyWords(find(id).name));
   };
   return {
     expectWritable: async (id) => expectWritable(id),

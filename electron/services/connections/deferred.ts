@@ -1,4 +1,6 @@
-/** The connections before they are there: the practice platform, which is one of them, takes its time to start. */
+/**
+ * The connections feature before it has started: the practice platform, one of the connections, takes a while to start.
+ */
 import { contract } from '../../../shared/contract.ts';
 import { deferredApi, deferredSubscription } from '../../../shared/deferred-api.ts';
 import type { ConnectionsService } from './service.ts';

@@ -6,7 +6,7 @@ import { sessionOf, stateOf, tested, typed } from './connections.test-kit.ts';
 
 /** Hides nothing, so that whatever is left of a secret can be found. */
 const keyring: Keyring = {
-  backend: 'open book',
+  backend: 'open storedConnections',
   encrypt: async (text) => Buffer.from(text),
   decrypt: async (bytes) => ({ text: Buffer.from(bytes).toString(), outdated: false }),
 };

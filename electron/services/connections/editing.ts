@@ -1,4 +1,4 @@
-/** Adds and changes connections, and keeps or wipes what signs in to them. */
+/** Adds and changes connections, and stores or deletes their credentials. */
 
 import type { z } from 'zod';
 import {
@@ -9,10 +9,10 @@ import {
 } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { authorityPemOf } from './authority.ts';
-import type { Book, KeptConnection } from './book.ts';
+import type { HttpClients } from './http-clients.ts';
 import type { Secrets, SignInSecrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
-import type { Ways } from './ways.ts';
+import type { KeptConnection, StoredConnections } from './stored-connections.ts';
 
 export interface Editing {
   /** @throws AppError `conflict`, `bad-input` */
@@ -24,14 +24,14 @@ export interface Editing {
 }
 
 export function createEditing(deps: {
-  book: Book;
+  storedConnections: StoredConnections;
   secrets: Secrets;
-  ways: Ways;
+  httpClients: HttpClients;
   sessions: Sessions;
   find: (id: string) => KeptConnection;
   newId: () => string;
 }): Editing {
-  const { book, secrets, ways, sessions, find } = deps;
+  const { storedConnections, secrets, httpClients, sessions, find } = deps;
   const kept = (asked: z.output<typeof newConnection>, id: string): KeptConnection => ({
     id,
     name: asked.name,
@@ -68,39 +68,39 @@ export function createEditing(deps: {
   return {
     async add(fresh) {
       const connection = kept(fresh, deps.newId());
-      book.add(connection);
+      storedConnections.add(connection);
       await secrets.keepSignIn(connection, fresh);
-      if (fresh.proxy?.password) await ways.keepProxyPassword(connection, fresh.proxy.password);
+      if (fresh.proxy?.password) await httpClients.keepProxyPassword(connection, fresh.proxy.password);
       return connection;
     },
     async change(asked) {
       const before = find(asked.id);
       const after = kept(asked, asked.id);
       const credentials = await credentialsFor(before, after, asked);
-      book.change(after);
+      storedConnections.change(after);
       const { id } = after;
       if (credentials === null) await secrets.forgetSignIn(id);
       else if (asked.clientSecret || asked.password) await secrets.keepSignIn(after, credentials);
       if (!isSameProxy(before, after) || !after.proxy?.user || asked.proxy?.password)
-        await ways.keepProxyPassword(after, asked.proxy?.password ?? '');
+        await httpClients.keepProxyPassword(after, asked.proxy?.password ?? '');
       const isOther =
         Boolean(asked.clientSecret || asked.password || asked.proxy?.password) ||
         placeOf(before) !== placeOf(after);
       if (isOther) {
         sessions.forget(id);
-        ways.forget(id);
+        httpClients.forget(id);
       }
       return { changed: after, isOther };
     },
     async remove(id) {
       const connection = find(id);
-      // The platform may take its time, or never respond; until then the way to it stays open.
+      // The platform may take its time, or never respond; until then its client stays open.
       const givenBack = sessions.signOut(id).catch(() => undefined);
       await secrets.forgetSignIn(id);
       await secrets.keepProxyPassword(connection, '');
-      book.remove(id);
+      storedConnections.remove(id);
       sessions.forget(id);
-      void givenBack.then(() => ways.forget(id));
+      void givenBack.then(() => httpClients.forget(id));
     },
   };
 }
@@ -108,6 +108,6 @@ export function createEditing(deps: {
 const isSameProxy = ({ proxy: one }: KeptConnection, { proxy: other }: KeptConnection): boolean =>
   one?.url === other?.url && one?.user === other?.user;
 
-/** Everything that decides where to sign in, with which account, and on which way. */
+/** Settings that decide where to sign in, with which account, and with which network settings. */
 const placeOf = ({ name: _, colour: __, views: ___, environment: ____, ...place }: KeptConnection): string =>
   JSON.stringify(place);

@@ -1,14 +1,14 @@
-/** Takes connections from one machine to another, without anything secret. */
+/** Exports and imports connections, without secrets. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readConnectionsFile, writeConnectionsFile } from '../../../shared/connections/file.ts';
-import { proxy } from '../../../shared/connections/way.ts';
+import { proxy } from '../../../shared/connections/network-settings.ts';
 import { addresses, newConnection } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Delivered, Platform } from '../../platform.ts';
 import { readAuthority } from './authority.ts';
-import type { Book } from './book.ts';
+import type { StoredConnections } from './stored-connections.ts';
 
 /** Strict, so that a secret in a file is reported and never stored. */
 const fileConnection = z.strictObject({
@@ -28,15 +28,15 @@ export interface Exchange {
 }
 
 export function createExchange(deps: {
-  book: Book;
+  storedConnections: StoredConnections;
   /** Null where exports are not available. */
   platform: Pick<Platform, 'folders' | 'deliver'> | null;
   newId: () => string;
 }): Exchange {
-  const { book, platform, newId } = deps;
+  const { storedConnections, platform, newId } = deps;
   return {
     async exportFile() {
-      const all = book.all();
+      const all = storedConnections.all();
       if (platform === null) return { to: 'nowhere' };
       if (all.length === 0)
         throw new AppError(
@@ -44,13 +44,15 @@ export function createExchange(deps: {
           'There are no connections to export: the practice platform is not exported.',
         );
       const path = join(platform.folders.temporary, `${newId()}.json`);
-      const shown = all.map(({ id, ...rest }) => ({ ...rest, readOnly: book.isReadOnly(id) }));
+      const shown = all.map(({ id, ...rest }) => ({ ...rest, readOnly: storedConnections.isReadOnly(id) }));
       await writeFile(path, writeConnectionsFile(shown), { mode: 0o600 });
       return platform.deliver({ path, name: fileName });
     },
     importText(text) {
       const read = readExchangedConnections(text);
-      return book.addFreely(read.map((each) => ({ ...each, id: newId() }))).map(({ name }) => name);
+      return storedConnections
+        .addFreely(read.map((each) => ({ ...each, id: newId() })))
+        .map(({ name }) => name);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Asks a platform's directory where its interfaces are. */
+/** Reads the addresses of a platform's interfaces from its directory. */
 import { z } from 'zod';
 import { address as addressSchema } from '../../../shared/connections/addresses.ts';
 import { quotable } from '../../../shared/connections/visible.ts';

@@ -1,4 +1,4 @@
-/** A sign-in that stays the same for its holders, while the credentials behind it change. */
+/** A sign-in that callers can keep while the credentials behind it change. */
 import type { SignIn } from '../../remote/auth.ts';
 
 /** @param latest the sign-in with the credentials as they are now */

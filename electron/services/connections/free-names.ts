@@ -1,4 +1,4 @@
-/** Names for connections that come from elsewhere, where some are taken. */
+/** Finds free names for imported connections whose names are taken. */
 import { readingOf } from '../../../shared/connections/visible.ts';
 
 /** Maximum length of a name. */

@@ -129,9 +129,11 @@ describe('a secret', () => {
   it('goes to no other address, even where the program ended between two writes', async () => {
     const [old, fresh] = [await startPlatform('old'), await startPlatform('fresh')];
     const { id } = await connections.api.add(typed(old.origin));
-    const book = structuredClone(kept.get('connections')) as { connections: { addresses: object }[] };
-    for (const each of book.connections) each.addresses = typed(fresh.origin).addresses;
-    kept.set('connections', book);
+    const storedConnections = structuredClone(kept.get('connections')) as {
+      connections: { addresses: object }[];
+    };
+    for (const each of storedConnections.connections) each.addresses = typed(fresh.origin).addresses;
+    kept.set('connections', storedConnections);
     const again = await start();
     await again.api.choose({ id });
     await expect(again.current().then(({ signIn }) => signIn.token())).rejects.toMatchObject({

@@ -1,10 +1,10 @@
 import type { PracticeAddress } from '../../platform.ts';
-import type { KeptConnection } from './book.ts';
+import type { KeptConnection } from './stored-connections.ts';
 
 export const practiceId = 'practice';
 export const practiceName = 'Practice platform';
 
-/** The connection to the embedded platform, which is in no book. */
+/** The connection to the embedded practice platform, which is not stored. */
 export const practiceConnectionOf = (practice: PracticeAddress): KeptConnection => ({
   id: practiceId,
   name: practiceName,

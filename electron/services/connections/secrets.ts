@@ -1,6 +1,6 @@
 /** Credentials for platforms and proxies. Each secret is stored with the place it was entered for, and is given to no other. */
 import type { Vault } from '../../storage/vault.ts';
-import type { KeptConnection } from './book.ts';
+import type { KeptConnection } from './stored-connections.ts';
 
 export interface SignInSecrets {
   readonly clientSecret: string;

@@ -6,16 +6,16 @@ import type { Http } from '../../remote/http.ts';
 import type { Vault } from '../../storage/vault.ts';
 import { createLive } from '../live.ts';
 import { readAuthority } from './authority.ts';
-import { createBook, type KeptConnection } from './book.ts';
 import { createConnectionCalls } from './connection-calls.ts';
 import type { Current } from './current.ts';
 import { createEditing } from './editing.ts';
 import { createExchange } from './exchange.ts';
+import { createHttpClients } from './http-clients.ts';
 import { practiceConnectionOf, practiceId, practiceName } from './practice-connection.ts';
 import { createSecrets } from './secrets.ts';
 import { createSessions } from './sessions.ts';
+import { createStoredConnections, type KeptConnection } from './stored-connections.ts';
 import { createTests } from './testing/tests.ts';
-import { createWays } from './ways.ts';
 import {
   type ConnectionsService,
   createWindowConnections,
@@ -49,33 +49,33 @@ export { practiceId, practiceName };
 
 export async function createConnections(deps: ConnectionsDeps): Promise<Connections> {
   const { vault, practice, now, newId } = deps;
-  const book = createBook({ ...deps, reservedName: practiceName });
+  const storedConnections = createStoredConnections({ ...deps, reservedName: practiceName });
   const own: readonly KeptConnection[] = practice === null ? [] : [practiceConnectionOf(practice)];
-  const all = () => [...own, ...book.all()];
+  const all = () => [...own, ...storedConnections.all()];
   const find = (id: string): KeptConnection => {
     const found = all().find((each) => each.id === id);
     if (!found) throw new AppError('not-found', 'This connection no longer exists; choose another one.');
     return found;
   };
   const existing = (id: string | null): string =>
-    id !== null && book.all().some((each) => each.id === id) ? id : practiceId;
+    id !== null && storedConnections.all().some((each) => each.id === id) ? id : practiceId;
   const secrets = createSecrets({ vault });
-  const ways = createWays({ ...deps, secrets });
-  const sessions = createSessions({ ...deps, secrets, ways, practiceId, find });
-  const editing = createEditing({ book, secrets, ways, sessions, find, newId });
+  const httpClients = createHttpClients({ ...deps, secrets });
+  const sessions = createSessions({ ...deps, secrets, httpClients, practiceId, find });
+  const editing = createEditing({ storedConnections, secrets, httpClients, sessions, find, newId });
   const tests = createTests({
     now,
-    routeOf: ways.routeOf,
+    routeOf: httpClients.routeOf,
     signInOf: (connection, http) => sessions.freshSignIn(connection, { http }),
   });
-  const exchange = createExchange({ book, platform: deps.exportsTo ?? null, newId });
+  const exchange = createExchange({ storedConnections, platform: deps.exportsTo ?? null, newId });
 
   const shown = async (each: KeptConnection): Promise<Connection> => {
     const { authorityPem, ...rest } = each;
     return {
       ...rest,
       authority: authorityPem === null ? null : readAuthority(authorityPem),
-      readOnly: book.isReadOnly(each.id),
+      readOnly: storedConnections.isReadOnly(each.id),
       signIn: each.id === practiceId ? 'own' : await secrets.whereIs(each.id),
     };
   };
@@ -85,12 +85,12 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
   const windows = new Set<WindowConnections>();
   const fixed = new Map<string, WindowConnections>();
   const calls = createConnectionCalls({
-    ...{ book, secrets, ways, sessions, editing, tests, exchange, find, shown, publish },
+    ...{ storedConnections, secrets, httpClients, sessions, editing, tests, exchange, find, shown, publish },
     chosenBy: (id) => [...windows].filter((window) => window.chosenId() === id),
     enter: (id, window) => shared.enter(id, window),
   });
   const shared = {
-    ...{ book, sessions, list, find, calls },
+    ...{ storedConnections, sessions, list, find, calls },
     addressesOf: async (id: string) => all().find((each) => each.id === id)?.addresses ?? null,
     enter(id: string, entering: WindowConnections) {
       const isUsed = [...windows].some((window) => window !== entering && window.chosenId() === id);
@@ -98,13 +98,13 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     },
   };
   const open = (connectionId: string | null): WindowConnections => {
-    let chosenId = existing(connectionId ?? book.chosenId());
+    let chosenId = existing(connectionId ?? storedConnections.chosenId());
     const choice = {
       id: () => existing(chosenId),
       set(id: string) {
         chosenId = id;
         // The next window begins with it, and so does the next start.
-        book.choose(id);
+        storedConnections.choose(id);
       },
     };
     const window = createWindowConnections(shared, choice, (closed) => windows.delete(closed));
@@ -122,6 +122,6 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
       fixed.set(id, known);
       return known;
     },
-    close: () => ways.close(),
+    close: () => httpClients.close(),
   };
 }

@@ -5,10 +5,10 @@ import type { Log, PracticeAddress } from '../../platform.ts';
 import type { SignIn } from '../../remote/auth.ts';
 import type { Http } from '../../remote/http.ts';
 import { createLive, type Live } from '../live.ts';
-import type { KeptConnection } from './book.ts';
+import type { HttpClients } from './http-clients.ts';
 import type { Secrets } from './secrets.ts';
 import { createSignIns } from './sign-ins.ts';
-import type { Ways } from './ways.ts';
+import type { KeptConnection } from './stored-connections.ts';
 
 export interface Sessions {
   /** The session of a connection; signed out until it is entered. */
@@ -22,7 +22,7 @@ export interface Sessions {
     connection: KeptConnection,
     over?: { account?: { username: string; password: string }; http?: Http },
   ): Promise<SignIn>;
-  /** Returns the sign-in of another account, the same one as long as way and credentials stay the same. */
+  /** Returns the sign-in of another account, the same one as long as network settings and credentials stay the same. */
   accountAt(
     find: () => KeptConnection,
     account: { username: string; password: string },
@@ -39,7 +39,7 @@ export interface Sessions {
 
 export function createSessions(deps: {
   secrets: Secrets;
-  ways: Ways;
+  httpClients: HttpClients;
   log: Log;
   practice: PracticeAddress | null;
   practiceId: string;

@@ -4,9 +4,9 @@ import type { PracticeAddress } from '../../platform.ts';
 import { createSignIn, type SignIn } from '../../remote/auth.ts';
 import type { Http } from '../../remote/http.ts';
 import type { Credentials } from '../../remote/token-requests.ts';
-import type { KeptConnection } from './book.ts';
+import type { HttpClients } from './http-clients.ts';
 import type { Secrets } from './secrets.ts';
-import type { Ways } from './ways.ts';
+import type { KeptConnection } from './stored-connections.ts';
 
 interface SignIns {
   /** One sign-in for each connection. @throws AppError `unauthorized` if it is unknown, or signed out */
@@ -16,7 +16,7 @@ interface SignIns {
     connection: KeptConnection,
     over?: { account?: { username: string; password: string }; http?: Http },
   ): Promise<SignIn>;
-  /** Returns the sign-in of another account, the same one as long as way and credentials stay the same. */
+  /** Returns the sign-in of another account, the same one as long as network settings and credentials stay the same. */
   accountAt(
     find: () => KeptConnection,
     account: { username: string; password: string },
@@ -31,16 +31,16 @@ interface SignIns {
 
 export function createSignIns(deps: {
   secrets: Secrets;
-  ways: Ways;
+  httpClients: HttpClients;
   practice: PracticeAddress | null;
   practiceId: string;
   now: () => number;
   onToken: (id: string, expiresAt: number) => void;
 }): SignIns {
-  const { secrets, ways, practice, now } = deps;
+  const { secrets, httpClients, practice, now } = deps;
   const signIns = new Map<string, Promise<SignIn>>();
   const left = new Set<string>();
-  /** How often each connection got other credentials or another way. */
+  /** How often each connection got other credentials or network settings. */
   const changes = new Map<string, number>();
 
   const credentialsOf = async (connection: KeptConnection): Promise<Credentials> => {
@@ -55,7 +55,7 @@ export function createSignIns(deps: {
   };
   const create = async (connection: KeptConnection): Promise<SignIn> => {
     const credentials = await credentialsOf(connection);
-    const http = await ways.to(connection);
+    const http = await httpClients.to(connection);
     const { authUrl } = connection.addresses;
     const onToken = (expiresAt: number) => deps.onToken(connection.id, expiresAt);
     return createSignIn({ authUrl, credentials, http, now, onToken });
@@ -63,7 +63,7 @@ export function createSignIns(deps: {
   const fresh: SignIns['fresh'] = async (connection, { account, http } = {}) => {
     const credentials = { ...(await credentialsOf(connection)), ...account };
     const { authUrl } = connection.addresses;
-    return createSignIn({ authUrl, credentials, http: http ?? (await ways.to(connection)), now });
+    return createSignIn({ authUrl, credentials, http: http ?? (await httpClients.to(connection)), now });
   };
   const forget = (id: string) => {
     changes.set(id, (changes.get(id) ?? 0) + 1);

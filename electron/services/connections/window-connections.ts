@@ -2,9 +2,9 @@
 import type { Addresses, Connection, ConnectionsState, Session } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { createLive, type Live } from '../live.ts';
-import type { Book, KeptConnection } from './book.ts';
 import { type Current, type CurrentConnection, createCurrent } from './current.ts';
 import type { Sessions } from './sessions.ts';
+import type { KeptConnection, StoredConnections } from './stored-connections.ts';
 
 export interface ConnectionsService extends CurrentConnection {
   readonly api: Api['connections'];
@@ -35,7 +35,7 @@ export interface WindowConnections extends ConnectionsService {
 
 /** What all windows share. */
 export interface SharedConnections {
-  readonly book: Pick<Book, 'isReadOnly'>;
+  readonly storedConnections: Pick<StoredConnections, 'isReadOnly'>;
   readonly sessions: Sessions;
   readonly list: Live<Connection[]>;
   readonly find: (id: string) => KeptConnection;
@@ -50,7 +50,7 @@ export function createWindowConnections(
   choice: Choice,
   onClose: (window: WindowConnections) => void,
 ): WindowConnections {
-  const { book, sessions, find, list, calls } = shared;
+  const { storedConnections, sessions, find, list, calls } = shared;
   const session = createLive<Session>(sessions.of(choice.id()).value);
   const look = (): ConnectionsState => ({
     connections: list.value,
@@ -78,7 +78,12 @@ export function createWindowConnections(
   refresh();
   const stopList = list.listen(refresh);
 
-  const { current, signInAs, expectWritable } = createCurrent({ book, sessions, find, chosenId: choice.id });
+  const { current, signInAs, expectWritable } = createCurrent({
+    storedConnections,
+    sessions,
+    find,
+    chosenId: choice.id,
+  });
   const window: WindowConnections = {
     chosenId: choice.id,
     refresh,

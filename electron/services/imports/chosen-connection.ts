@@ -1,4 +1,4 @@
-/** The connection that the user saw when a call was made. */
+/** Makes sure that a call uses the connection that the user saw when the call was made. */
 import { AppError } from '../../../shared/errors.ts';
 import type { ConnectionsService, Current } from '../connections/service.ts';
 

@@ -1,4 +1,4 @@
-/** The platform that the chosen connection leads to, as far as open files are compared with it before they are sent. */
+/** The platform of the chosen connection, as far as open files are compared with it before they are sent. */
 import { objectsUrlOf } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FileSentBefore } from '../../../shared/imports/open-file.ts';

@@ -1,4 +1,4 @@
-/** Hands a finished file to the user; one that cannot be handed over does not stay behind. */
+/** Hands a finished file to the user, and deletes it if that fails. */
 import { rm } from 'node:fs/promises';
 import type { ExportDestination } from '../../../shared/export-destination.ts';
 import type { Platform } from '../../platform.ts';

@@ -1,4 +1,4 @@
-/** The calls on one open file: opened, read, looked at, decided about and closed. */
+/** Calls on one open file: open, read, view, decide and close. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { z } from 'zod';

@@ -1,4 +1,7 @@
-/** Open files that are being sent or wait for it: the rows of a run must not change while it runs. */
+/**
+ * Open files that are being sent or wait to be sent, and must not change: the rows of a run stay the same while it
+ * runs.
+ */
 import { AppError } from '../../../shared/errors.ts';
 import type { ActiveRuns } from '../sending/runs/active-runs.ts';
 import type { OpenFile } from './file/open-file.ts';

@@ -1,4 +1,4 @@
-/** Shared by tests of imports: rows that were never sent, and the state of a file. */
+/** Shared by tests of imports: rows with new identities, and the state of a file. */
 import Papa from 'papaparse';
 import type { CheckState, FileState, ReadyFile } from '../../../shared/imports/open-file.ts';
 

@@ -1,4 +1,4 @@
-/** Opens rows of another part of the program as a file of vertices to be changed. */
+/** Opens rows of another feature as a file of vertices to be changed. */
 import { AppError } from '../../../shared/errors.ts';
 import { type createMadeFiles, plainDecisions, type Rows } from '../sending/evidence/made-files.ts';
 

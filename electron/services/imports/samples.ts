@@ -1,4 +1,4 @@
-/** The sample files that travel with the program. */
+/** The sample files that come with the program. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** A scope that was filled in for one connection is wrong on another: it follows the connection. */
+/** Replaces a scope that was filled in automatically when another connection is chosen, for which it would be wrong. */
 import type { Transform } from '../../../shared/imports/open-file.ts';
 import { asksForScope } from './file/mapping.ts';
 import type { OpenFile } from './file/open-file.ts';

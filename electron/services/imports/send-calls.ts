@@ -1,4 +1,4 @@
-/** The calls that send rows of a file, or more rows of a run; each refuses a read-only connection. */
+/** Calls that send rows of a file or continue a run; each refuses a read-only connection. */
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Journal } from '../../storage/journal/journal.ts';

@@ -1,4 +1,4 @@
-/** The signal of a call, which every host sends along. */
+/** Returns the abort signal of a call, which every host passes along. */
 import type { CallOptions } from '../../../shared/rpc.ts';
 
 /** The host's signals are the platform's own, whatever the contract calls them. */

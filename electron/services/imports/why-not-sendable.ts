@@ -1,4 +1,4 @@
-/** Returns in one sentence why nothing of a file can be sent. */
+/** Explains in one sentence why no row of a file can be sent. */
 import { headFaults } from '../../../shared/columns/rules/head-rules.ts';
 import type { Stop } from '../../../shared/imports/open-file.ts';
 import type { RowSet } from '../../../shared/rows/row-set.ts';

@@ -1,4 +1,4 @@
-/** Records which data arrives from the platform and by which way: the state of an intake follows from this alone. */
+/** Records which data arrives from the platform and how; the state of an intake is derived from this alone. */
 
 export interface Arrivals {
   /** Time of the last arrival, in milliseconds since epoch; null before the first. */

@@ -1,4 +1,6 @@
-/** Follows one view of a connection: listens, proves, and begins again whenever it has reason to doubt. */
+/**
+ * Follows one view of a connection: receives updates, verifies that none is missing, and starts again in case of doubt.
+ */
 import { withTimeout } from '../../../shared/async.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';

@@ -1,4 +1,7 @@
-/** Reads objects that a list shows without a subject: writes of this account with another program made no update here. */
+/**
+ * Reads objects that a list shows without a subject: this account wrote them with another program, so no update arrived
+ * here.
+ */
 
 import type { IncidentRow } from '../../../shared/monitor/incident.ts';
 import { isEnded } from '../../../shared/monitor/transaction-status.ts';

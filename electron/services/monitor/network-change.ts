@@ -1,4 +1,4 @@
-/** Reports that the machine has another network: open connections may be dead without a notice. */
+/** Reports that the machine changed to another network: open connections may be dead without notice. */
 import type { NetworkInterfaceInfo } from 'node:os';
 
 type Interfaces = Readonly<

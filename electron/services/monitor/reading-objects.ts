@@ -1,4 +1,4 @@
-/** Reads objects as they are now: own writes make no update, so this is how the own projection comes to know of them. */
+/** Reads the current state of objects, because own writes create no update. */
 import { AppError } from '../../../shared/errors.ts';
 import { type ChangeTime, spanOf } from '../../../shared/monitor/change-time.ts';
 import type { Fields } from '../../../shared/monitor/projection.ts';

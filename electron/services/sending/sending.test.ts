@@ -66,7 +66,7 @@ describe('sending', () => {
     expect(failed.map(({ record }) => record)).toEqual([4]);
   });
 
-  it('goes to the connection that the user saw, or nowhere', async () => {
+  it('is sent to the connection that the user saw, or not at all', async () => {
     const file = await host.openText('other.csv', csv(machines(1)));
     await expect(host.api.imports.send({ fileId: file.id, connectionId: 'another' })).rejects.toMatchObject({
       code: 'conflict',

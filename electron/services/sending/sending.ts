@@ -1,4 +1,4 @@
-/** Sending as a whole: the runs of this session, those that the journal keeps, and the calls about both. */
+/** The sending feature: the runs of this session, those in the journal, and the calls about both. */
 import { join } from 'node:path';
 import { readSettings, settingsKey } from '../../../shared/app/read-settings.ts';
 import type { Api } from '../../../shared/contract.ts';

@@ -1,4 +1,4 @@
-/** What a check found, as JSON. */
+/** Reports the findings of a check as JSON. */
 import type { ProblemGroup, ReadyFile } from '../../../shared/imports/open-file.ts';
 import { findingSentence } from '../../../shared/imports/readiness/finding-words.ts';
 import { weightOf } from '../../../shared/imports/readiness/findings.ts';

@@ -1,4 +1,4 @@
-/** Has an open file read, mapped and checked with the given options. */
+/** Reads, maps and checks an open file with the given options. */
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import type { Overrules } from '../../../shared/imports/recognition.ts';
 import type { Recipe } from '../../../shared/recipes/recipe.ts';

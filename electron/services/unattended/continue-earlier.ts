@@ -1,4 +1,4 @@
-/** Continues what an earlier start of the program began to send, so that no row of a file is sent twice. */
+/** Continues runs that an earlier start of the program began, so that no row of a file is sent twice. */
 import { AppError } from '../../../shared/errors.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import type { EarlierRun } from '../sending/runs/earlier-runs.ts';

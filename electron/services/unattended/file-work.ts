@@ -1,4 +1,4 @@
-/** How far the work on an open file is, and what is decided about it without a window. */
+/** Progress of the work on an open file, and the decisions that are made without a window. */
 import { AppError } from '../../../shared/errors.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import type { Overrules } from '../../../shared/imports/recognition.ts';

@@ -1,4 +1,4 @@
-/** Why checked files are not sent without a user: what the window asks about has to be confirmed before. */
+/** Explains why checked files are not sent without a user: what the window asks about has to be confirmed before. */
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import { findingSentence } from '../../../shared/imports/readiness/finding-words.ts';
 import type { ConfirmationKind, Finding } from '../../../shared/imports/readiness/findings.ts';

@@ -1,4 +1,4 @@
-/** What checks and sends files without a window: the terminal, and a watched folder. */
+/** The services that check and send files without a window, for the terminal and for a watched folder. */
 import type { Api } from '../../../shared/contract.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';

@@ -1,4 +1,4 @@
-/** How a table of a file is opened, and what it is called. */
+/** Options with which a table of a file is opened, and its label. */
 import type { ReadingOptions, TableSelection } from '../../../shared/imports/conversion.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 

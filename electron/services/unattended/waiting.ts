@@ -1,4 +1,4 @@
-/** Waits until something holds that is looked at whenever it may have changed. */
+/** Waits until a condition holds; it is tested whenever it may have changed. */
 import { AppError } from '../../../shared/errors.ts';
 
 export interface Waiting {

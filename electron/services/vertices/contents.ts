@@ -1,4 +1,4 @@
-/** The content of a vertex: looked at, handed to the user as a file, and replaced by one. */
+/** The content of a vertex: previewed, saved as a file, and replaced by one. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -17,9 +17,9 @@ import type { Current } from '../connections/service.ts';
 import { deliverFile } from '../imports/deliver-file.ts';
 import { findOrigin } from '../imports/file/origin.ts';
 import { fileNameOf } from './content-name.ts';
+import { expectAccepted } from './expect-accepted.ts';
 import { graphOf } from './graph-of.ts';
 import type { LoggedWrite } from './logged-write.ts';
-import { expectTaken } from './taken.ts';
 
 const previewBytes = 4 * 1024 * 1024;
 
@@ -91,7 +91,7 @@ export function createContents(deps: {
           body: `${origin.name}, ${formatBytes(sizeBytes)}, ${contentType}`,
           send: () => putContent(graphOf(to), { id, contentType, sizeBytes, open }),
         });
-        expectTaken(response);
+        expectAccepted(response);
       } finally {
         await origin.drop();
       }

@@ -1,4 +1,4 @@
-/** Interprets the text of the search field: an id, an xid or a query. */
+/** Interprets the text of the search field as an id, an xid or a query, and finds vertices. */
 import type { z } from 'zod';
 import type { FoundRow, vertices } from '../../../shared/vertices.ts';
 import { askQuery, countQuery } from '../../remote/graph-query.ts';

@@ -1,4 +1,4 @@
-/** The vertices that were opened last and those with a star, kept for each connection. */
+/** Recently opened and starred vertices, stored for each connection. */
 import { z } from 'zod';
 import { type VertexRow, vertexRow } from '../../../shared/vertices.ts';
 import type { Settings } from '../../platform.ts';

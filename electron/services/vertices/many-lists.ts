@@ -1,4 +1,4 @@
-/** Lists of many vertices, each read separately: only then is a platform sure to return their times. */
+/** Reads the lists of many vertices, one vertex at a time, because only then platforms reliably return their times. */
 
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';

@@ -4,9 +4,9 @@ import type { VertexRow } from '../../../shared/vertices.ts';
 import { type TimedValue, valuesBody, valuesOf } from '../../remote/graph-values.ts';
 import { postToVertex } from '../../remote/graph-vertex.ts';
 import type { Current } from '../connections/service.ts';
+import { expectAccepted } from './expect-accepted.ts';
 import { graphOf } from './graph-of.ts';
 import type { LoggedWrite } from './logged-write.ts';
-import { expectTaken } from './taken.ts';
 
 const mostPoints = 10_000;
 
@@ -36,9 +36,9 @@ export async function addValues(
     send: () => postToVertex(graphOf(to), id, json, '/values'),
   };
   try {
-    expectTaken(await loggedWrite(request));
+    expectAccepted(await loggedWrite(request));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'lost') throw error;
-    expectTaken(await loggedWrite(request));
+    expectAccepted(await loggedWrite(request));
   }
 }

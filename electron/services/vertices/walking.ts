@@ -1,4 +1,4 @@
-/** The edges of open vertices, kept for a minute, with the names of their other ends. */
+/** The edges of open vertices, cached for a minute, with the names of their other ends. */
 import type { EdgeRow, VertexRow } from '../../../shared/vertices.ts';
 import { createGraph, mostXids } from '../../remote/graph.ts';
 import { allEdges, type GraphEdge } from '../../remote/graph-edges.ts';

@@ -1,4 +1,4 @@
-/** The yes that production wants once in a session before something is written there. */
+/** The confirmation that production requires once per session before something is written. */
 import { AppError } from '../../../shared/errors.ts';
 import type { Current } from '../connections/service.ts';
 

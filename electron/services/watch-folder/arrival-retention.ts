@@ -1,4 +1,4 @@
-/** Removes files that were decided long ago, with their reports and evidence, and forgets them much later. */
+/** Deletes old files that were sent or held, with their reports and evidence, and much later their records. */
 import type { Arrivals } from '../../storage/arrivals.ts';
 import type { Decided, WatchedFolders } from './folders.ts';
 

@@ -1,4 +1,6 @@
-/** Sentences about files that are not sent, which name the way out: an option of the terminal, or a page of the window. */
+/**
+ * Sentences about files that are not sent, each with the remedy: an option of the terminal, or a page of the window.
+ */
 import type { Arrival } from '../../storage/arrivals.ts';
 import type { RefusalWords } from '../unattended/refusal.ts';
 

@@ -1,4 +1,4 @@
-/** Watching of one folder: starts, stops, and begins again once the reason of a failure is gone. */
+/** Watches one folder: starts, stops, and restarts once the reason of a failure is gone. */
 import { AppError, isFileMissing } from '../../../shared/errors.ts';
 import type { WatchState } from '../../../shared/watch-folder.ts';
 import type { Log } from '../../platform.ts';

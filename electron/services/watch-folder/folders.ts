@@ -1,4 +1,4 @@
-/** The watched folder on the disk: what lies in it, and the subfolders for files that are sent, done and held. */
+/** The watched folder on the disk: its files, and the subfolders for files that are being sent, done and held. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';

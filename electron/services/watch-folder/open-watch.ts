@@ -1,4 +1,4 @@
-/** One folder while the window watches it: its lock, its connection, and the files that are checked and sent. */
+/** A folder that the window watches: its lock, its connection, and the files that are checked and sent. */
 
 import { AppError } from '../../../shared/errors.ts';
 import type { Recipe } from '../../../shared/recipes/recipe.ts';

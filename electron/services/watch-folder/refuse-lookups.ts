@@ -1,4 +1,4 @@
-/** A watched folder has no other open files in which a recipe could look values up. */
+/** Refuses recipes with lookups: a watched folder has no other open files to look values up in. */
 import { AppError } from '../../../shared/errors.ts';
 import { keyTablePlaces } from '../../../shared/recipes/key-table-places.ts';
 import type { Recipe } from '../../../shared/recipes/recipe.ts';

@@ -55,7 +55,7 @@ async function start() {
 const heldNow = () => arrivals.list({ folder, only: 'held', before: null, count: 10 });
 
 describe('a file that is held because its content was sent before', () => {
-  it('is sent once a user wants it, and its record says how it ended', async () => {
+  it('is sent on request of a user, and its record says how it ended', async () => {
     const { arrive, pass, sent } = await start();
     await arrive('a.csv');
     await arrive('b.csv');

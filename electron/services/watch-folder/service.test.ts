@@ -78,7 +78,7 @@ describe('a watched folder of the window', () => {
     });
   });
 
-  it('holds the same content, and sends it again once a user wants it', async () => {
+  it('holds the same content, and sends it again on request of a user', async () => {
     const { id } = await add();
     const rows = machines(2);
     await put('a.csv', csv(rows));
@@ -172,7 +172,7 @@ describe('a watched folder that cannot be watched', () => {
     expect(await arrivalsOf(id)).toMatchObject([{ state: 'done' }]);
   });
 
-  it('waits while the folder is away', async () => {
+  it('waits while the folder is missing', async () => {
     await add();
     await watching();
     await rm(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Why files of a watched folder are not sent, with what can be done in the window. */
+/** Explains why files of a watched folder are not sent, with the remedies in the window. */
 import { plural } from '../../../shared/units.ts';
 import type { ArrivalWords } from './arrival-words.ts';
 

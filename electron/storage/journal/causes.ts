@@ -1,4 +1,4 @@
-/** How many rows have each cause, kept with every change, so that asking takes no longer the more rows failed. */
+/** Counts of rows by cause, maintained with every change, so that reading them is fast however many rows failed. */
 
 import { widenTitle } from '../../../shared/sending/cause-title.ts';
 import type { Outcome } from '../../../shared/sending/outcomes.ts';

@@ -1,4 +1,4 @@
-/** Two kinds of commits: one that waits for the disk, and one that a power failure may take back. */
+/** Two kinds of commits: one that waits for the disk, and one that a power failure may undo. */
 import type { AppDatabase } from '../app-database.ts';
 import { journalFault } from './journal-fault.ts';
 

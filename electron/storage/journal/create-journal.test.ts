@@ -33,7 +33,7 @@ const recordResponse = (number: number) =>
   });
 
 describe('a run in the journal', () => {
-  it('comes back as it was started', () => {
+  it('is read back as it was started', () => {
     const run = keptRun({ excluded: rangeOf(4, 6), recipe: 'Hosts', rehearsal: true, file: null });
     journal.start(run);
     const found = test.reopen().find('run-1');

@@ -1,4 +1,4 @@
-/** Removes runs: at once from every list, and bit by bit from the disk, so that nothing waits for it. */
+/** Deletes runs: immediately from every list, and in small steps from the disk, so that nothing has to wait. */
 import { AppError } from '../../../shared/errors.ts';
 import type { AppDatabase } from '../app-database.ts';
 import { onDisk, soon } from './commits.ts';

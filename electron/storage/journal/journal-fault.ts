@@ -1,4 +1,4 @@
-/** Puts into words what keeps the journal from being written. */
+/** Explains why the journal cannot be written. */
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors.ts';
 

@@ -1,4 +1,4 @@
-/** Rows of which there is something to say, one by one: partly stored, failed, unknown, or held back with a reason. */
+/** Rows with details of their own: partly stored, failed, unknown, or held back with a reason. */
 import type { Outcome } from '../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import type { AppDatabase } from '../app-database.ts';

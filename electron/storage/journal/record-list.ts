@@ -1,4 +1,4 @@
-/** Encodes record numbers in few bytes and keeps their order: runs of neighbours, each relative to the one before. */
+/** Encodes record numbers compactly in their order: runs of neighbours, each relative to the one before. */
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 

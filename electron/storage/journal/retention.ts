@@ -1,4 +1,4 @@
-/** Which runs go, when there are too many. */
+/** Decides which runs are deleted when there are too many. */
 import type { RunWeight } from './journal.ts';
 
 const dayMs = 86_400_000;

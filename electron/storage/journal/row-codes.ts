@@ -1,4 +1,7 @@
-/** One small number for each thing that can be known of a row; written to disk, so a number never changes its meaning. */
+/**
+ * Numeric codes of everything that can be known about a row; they are stored on disk, so a code never changes its
+ * meaning.
+ */
 
 import { type RepeatClass, repeatClasses } from '../../../shared/imports/repeat.ts';
 import type { Outcome } from '../../../shared/sending/outcomes.ts';

@@ -1,4 +1,4 @@
-/** Statements that list runs: each for itself, or the shards of a group as one. */
+/** Statements that list runs: each separately, or the shards of a group as one. */
 import type { Statement } from 'better-sqlite3';
 import type { AppDatabase } from '../app-database.ts';
 

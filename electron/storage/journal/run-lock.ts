@@ -1,4 +1,4 @@
-/** Lets one process work on a run: the window and a terminal may share a data folder. */
+/** Allows one process at a time to work on a run: the window and a terminal may share a data folder. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';

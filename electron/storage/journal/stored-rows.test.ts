@@ -20,7 +20,7 @@ const row = fc.record({
   ),
 });
 
-it('gives back every stored row as it was', () => {
+it('reads every stored row back unchanged', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), (rows) => {
       const written = writeStoredRows(rows.map((each, index) => rowOutcome(index + 1, each)));

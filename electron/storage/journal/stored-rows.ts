@@ -1,4 +1,4 @@
-/** Stored rows of one settlement in few bytes: their texts joined, their lengths and hashes in one blob. */
+/** Stores the rows of one response compactly: their texts joined, their lengths and hashes in one blob. */
 
 import type { RowOutcome } from './journal.ts';
 import { createVarintReader, createVarintWriter } from './record-list.ts';

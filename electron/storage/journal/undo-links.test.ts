@@ -32,7 +32,7 @@ const ended = { runId: 'undo-1', part: 'vertices', startedAt: 5_000, endedAt: 6_
 describe('an undo is linked with the run that it undoes', () => {
   beforeEach(() => test.journal.start(keptRun()));
 
-  it('and says what it deleted, what was absent, and what is unknown', () => {
+  it('reports what it deleted, what was absent, and what is unknown', () => {
     undoOnce();
     expect(test.journal.find('undo-1')?.undoes).toEqual(target);
     expect(test.journal.find('run-1')).toMatchObject({ undoes: null, undoneBy: [{ endedAt: null }] });

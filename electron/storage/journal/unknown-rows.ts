@@ -1,4 +1,4 @@
-/** Unknown rows with the request that carried them first: what reading back and repeating start from. */
+/** Unknown rows with the request that first contained them: the starting point of reading back and resending. */
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import type { AppDatabase } from '../app-database.ts';
 import type { Unsettled } from './journal.ts';

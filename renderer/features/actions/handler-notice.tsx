@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './actions.module.css';
 import { hrefOf } from './places.ts';
 
-/** Why the handler does not run, or what it cannot do as it is. */
+/** Explains why the handler does not run, or what it cannot do with its settings. */
 export function HandlerNotice({ hostState }: { hostState: HandlerState }) {
   const { state, message, settings, keyProblem } = hostState;
   if (message !== '')

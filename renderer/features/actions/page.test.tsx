@@ -181,7 +181,7 @@ describe('the page of the action handler', () => {
     expect(within(panel).queryByText('unanswered')).toBeNull();
   });
 
-  it('asks no more for a result that nothing can happen to', async () => {
+  it('does not poll for a result that cannot change', async () => {
     const { test } = open(rows, 'a1');
     await screen.findByText('uptime');
     const before = asked(test, 'one').length;

@@ -5,7 +5,7 @@ import { hrefOf, placeIn } from './places.ts';
 const detailOf = (href: string) => href.replace(/^#actions\/?/, '') || null;
 
 describe('places of the action handler', () => {
-  it('come back from their addresses', () => {
+  it('are read back from their addresses', () => {
     for (const show of ['list', 'capabilities', 'settings'] as const)
       expect(placeIn(detailOf(hrefOf({ show })))).toEqual({ show });
   });

@@ -33,7 +33,7 @@ function open(detail: string) {
 const section = (name: string) => screen.findByRole('region', { name });
 
 describe('the settings of the action handler', () => {
-  it('allow targets and take them away', async () => {
+  it('allow targets and remove them', async () => {
     const { user, settingsOf } = open('settings');
     const list = within(await section('Allow list'));
     await user.type(list.getByRole('textbox', { name: 'Host' }), 'a b{Enter}');
@@ -69,7 +69,7 @@ describe('the settings of the action handler', () => {
     expect(await key.findByText('The key /k.pem has a passphrase.')).toBeTruthy();
   });
 
-  it('take an account whose password is shown nowhere', async () => {
+  it('accept an account, whose password is never shown', async () => {
     const { test, user } = open('settings');
     const form = within(await section('External account'));
     await user.type(form.getByRole('textbox', { name: 'User' }), 'robot');

@@ -1,4 +1,4 @@
-import type { Authority } from '../../../shared/connections/way.ts';
+import type { Authority } from '../../../shared/connections/network-settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/clock.ts';
 import styles from './connections.module.css';

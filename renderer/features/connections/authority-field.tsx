@@ -1,6 +1,6 @@
 import { Button, FileButton, Flex } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { type Authority, mostAuthorityCharacters } from '../../../shared/connections/way.ts';
+import { type Authority, mostAuthorityCharacters } from '../../../shared/connections/network-settings.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useDrop } from '../../hooks/use-drop.ts';

@@ -1,8 +1,8 @@
 import { Button, Flex } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useId, useState } from 'react';
+import type { Authority, AuthorityChoice } from '../../../shared/connections/network-settings.ts';
 import { isSameName } from '../../../shared/connections/visible.ts';
-import type { Authority, AuthorityChoice } from '../../../shared/connections/way.ts';
 import type { Connection } from '../../../shared/connections.ts';
 import { useAct } from '../../hooks/use-act.ts';
 import { useHost } from '../../host.ts';
@@ -14,6 +14,7 @@ import { focusFirstFault } from './focus-first-fault.ts';
 import formStyles from './form.module.css';
 import { FormAddresses } from './form-addresses.tsx';
 import { FormBasics } from './form-basics.tsx';
+import { FormNetwork } from './form-network.tsx';
 import { FormSignIn } from './form-sign-in.tsx';
 import {
   asAsked,
@@ -23,7 +24,6 @@ import {
   isOtherSignIn,
   startValues,
 } from './form-values.ts';
-import { FormWay } from './form-way.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { endForm, type FormStart } from './store.ts';
 
@@ -96,7 +96,7 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
         `connection ${id}`,
       );
     });
-  const way = () => {
+  const networkSettings = () => {
     const { proxy, connectTimeoutMs, responseTimeoutMs } = asAsked(form.values, authority.choice);
     return {
       ...{ authority: authority.choice, proxy, connectTimeoutMs, responseTimeoutMs: responseTimeoutMs },
@@ -121,9 +121,13 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
         )}
       >
         <FormBasics form={form} />
-        <FormAddresses form={form} way={way} other={changes !== null && isOtherPlace(form.values, changes)} />
+        <FormAddresses
+          form={form}
+          networkSettings={networkSettings}
+          other={changes !== null && isOtherPlace(form.values, changes)}
+        />
         <FormSignIn form={form} keyring={keyring} changes={changes} other={other} />
-        <FormWay
+        <FormNetwork
           form={form}
           authority={authority.facts}
           onAuthority={(chosen) =>

@@ -12,7 +12,7 @@ import styles from './connections.module.css';
 import testStyles from './test.module.css';
 import { stepLooks, stepTitle, testRunWords } from './words.ts';
 
-/** Walks the steps from the address to the websockets, and says which one fails and what to do about it. */
+/** Shows the test of a connection step by step, from the address to the websockets, and the remedy of a failed step. */
 export function ConnectionTest({ connection }: { connection: Connection }) {
   const { api } = useHost();
   const { id } = connection;

@@ -3,7 +3,7 @@ import { ColourDot } from '../../ui/colour-dot.tsx';
 import styles from './connections.module.css';
 import { environmentWords } from './words.ts';
 
-/** The environment as dot and word, in the colour of the strip on top of the window. */
+/** The environment as a dot and a word, in the colour of the strip at the top of the window. */
 export const EnvironmentBadge = ({
   connection: { environment, colour },
 }: {

@@ -8,7 +8,7 @@ import { notifyDone, notifyEnded, notifyProblem } from '../../ui/notify/notify.t
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
 
-/** Takes all connections to another machine, or from one; without anything secret. */
+/** Exports all connections for another machine, or imports some; without secrets. */
 export function Exchange({ none }: { none: boolean }) {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -14,8 +14,8 @@ import type { FormValues } from './form-values.ts';
 
 interface FormAddressesProps {
   readonly form: UseFormReturnType<FormValues>;
-  /** The way that the form names, or what is wrong with it. */
-  readonly way: () => Omit<AskedOrigin, 'origin'>;
+  /** Returns the network settings in the form. */
+  readonly networkSettings: () => Omit<AskedOrigin, 'origin'>;
   /** Whether they lead elsewhere than those that are kept. */
   readonly other: boolean;
 }
@@ -23,7 +23,7 @@ interface FormAddressesProps {
 const fields = ['authUrl', 'connectorUrl', 'graphUrl', 'objectsUrl', 'actionsUrl'] as const;
 
 /** Addresses, typed one by one or reported by the platform. */
-export function FormAddresses({ form, way, other }: FormAddressesProps) {
+export function FormAddresses({ form, networkSettings, other }: FormAddressesProps) {
   const { api } = useHost();
   const [text, setText] = useState('');
   const [notes, setNotes] = useState<readonly string[]>([]);
@@ -47,7 +47,7 @@ export function FormAddresses({ form, way, other }: FormAddressesProps) {
     setFailure(null);
     setNotes([]);
     void run(async () => {
-      const found = await api.connections.findAddresses({ ...way(), origin });
+      const found = await api.connections.findAddresses({ ...networkSettings(), origin });
       take(found.addresses as Partial<FormValues['addresses']>);
       setNotes(['Filled in from the platform.', ...found.notes]);
     });

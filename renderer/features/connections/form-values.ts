@@ -1,4 +1,4 @@
-import type { AuthorityChoice } from '../../../shared/connections/way.ts';
+import type { AuthorityChoice } from '../../../shared/connections/network-settings.ts';
 import {
   type Addresses,
   type Connection,

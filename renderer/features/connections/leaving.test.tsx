@@ -69,7 +69,7 @@ describe('leaving the form of a connection', () => {
     expect(shownIn('Name')).toBe('');
   });
 
-  it('asks on every way to another page, and leaves no empty form behind', async () => {
+  it('asks before leaving by any link, and leaves no empty form behind', async () => {
     const { user } = await openPage();
     await user.click(screen.getByRole('button', { name: 'Change…' }));
     expect(goTo('#monitor')).toBe(false);

@@ -96,7 +96,7 @@ describe('the search', () => {
     expect(unseen.map(({ word, href }) => [word, href])).toEqual([]);
   });
 
-  it('goes where a hit leads, and the words are forgotten there', async () => {
+  it('follows a result, and clears the search there', async () => {
     const { user, go } = open();
     await user.type(search(), 'keyring');
     const [first] = within(screen.getByRole('region', { name: 'Found in Help' })).getAllByRole('link');

@@ -15,7 +15,7 @@ interface HelpPageProps {
   readonly onSample: (name: string) => void;
 }
 
-/** Next steps and how, what every rule says, and where to find it. */
+/** Instructions, the explanation of every rule, and a search over both. */
 export function HelpPage({ detail, onSample }: HelpPageProps) {
   const [looked, setLooked] = useState('');
   const [named, setNamed] = useState(detail);

@@ -1,4 +1,4 @@
-/** The pages of Help in their order; light, so that what only leads to them need not load what they say. */
+/** The pages of Help in their order, without their content, which is loaded later. */
 export const helpPages = [
   { id: 'first-steps', title: 'First steps', group: 'Import' },
   { id: 'send-a-file', title: 'Send a CSV file', group: 'Import' },

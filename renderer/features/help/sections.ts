@@ -1,4 +1,4 @@
-/** A part of a page under one heading. */
+/** A section of a page of Help. */
 interface Section {
   /** Empty for text before the first heading below the title. */
   readonly heading: string;

@@ -13,7 +13,7 @@ interface FileHeadProps {
   readonly held: boolean;
 }
 
-/** Which file this is and how it is read. */
+/** The header of a file's page: its name, and how it is read. */
 export const FileHead = ({ open, file, held }: FileHeadProps) => (
   <div className={styles['head']}>
     <h1 {...home} className={styles['name']} title={open.name}>

@@ -9,7 +9,7 @@ import styles from './imports.module.css';
 import { ReadingProgress } from './open/reading-progress.tsx';
 import { ReadyPage } from './ready-page.tsx';
 
-/** One file, in whatever state the host has it. */
+/** The page of one file, in every state. */
 export function FilePage({ file, files, runs, session, connection, onOpen }: FilePageProps) {
   const { api } = useHost();
   const { reading } = file;

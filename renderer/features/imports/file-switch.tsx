@@ -9,7 +9,7 @@ interface FileSwitchProps {
   readonly onOpen: () => void;
 }
 
-/** The way to the other files and to a new one, since the list makes room for the result. */
+/** Switches to another file or opens a new one, while the list of files is hidden to make room for the result. */
 export const FileSwitch = ({ open, files, onOpen }: FileSwitchProps) => (
   <Menu>
     <Menu.Target>

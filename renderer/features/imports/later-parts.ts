@@ -1,6 +1,6 @@
 import { deferred } from '../../ui/deferred.tsx';
 
-/** Parts that the first screen does without: loaded with the first file. */
+/** Parts of the page that are loaded with the first file, because the first screen does not need them. */
 export const FilePage = deferred(() => import('./file-page.tsx').then((module) => module.FilePage));
 export const FileSide = deferred(() => import('./file-side.tsx').then((module) => module.FileSide));
 

@@ -8,7 +8,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { drawnFinding } from './send/drawn-finding.ts';
 import { openProblems } from './words.ts';
 
-/** That the file cannot be sent, how many types of problems are left, or a check mark; nothing before it is known. */
+/**
+ * A badge that says that the file cannot be sent, or how many types of problems are left, or a check mark; hidden until
+ * it is known.
+ */
 export function ProblemBadge({ file }: { file: ReadyFile }) {
   const open = openProblems(file);
   if (nothingToSend(file) !== null)

@@ -7,7 +7,7 @@ export type Samples = readonly { readonly name: string; readonly about: string }
 
 const asked = new WeakMap<Api, Promise<Samples>>();
 
-/** Asks once for all; a failure is not kept. */
+/** Loads the sample files once; a failure is not cached. */
 export function askSamples(api: Api): Promise<Samples> {
   const known = asked.get(api);
   if (known) return known;

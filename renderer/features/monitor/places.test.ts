@@ -13,7 +13,7 @@ const anyPlace: fc.Arbitrary<MonitorPlace> = fc.oneof(
 );
 
 describe('places of the monitor', () => {
-  it('come back from their addresses, whatever their names hold', () => {
+  it('are read back from their addresses, whatever their names hold', () => {
     fc.assert(
       fc.property(anyPlace, name, (place, view) => {
         const href = hrefOf(place, view);

@@ -10,7 +10,7 @@ import styles from './monitor.module.css';
 import { goToPlace, placeIn, wholeOf } from './places.ts';
 import { askForView, useMonitor } from './store.ts';
 
-/** Which view of the connection is shown, and the way to the others. */
+/** Switches between the views of the connection. */
 export function ViewSwitcher() {
   const current = useMonitor((store) => store.view);
   const views = useMonitor(

@@ -13,7 +13,7 @@ import { ResetWorld } from './reset-world.tsx';
 import { followPractice, usePractice } from './store.ts';
 import { SwitchPanel } from './switch-panel.tsx';
 
-/** The embedded platform: its switches, and what it was really asked. */
+/** The embedded practice platform: its switches, and the requests that it received. */
 export function PracticePage() {
   const { api } = useHost();
   useEffect(() => followPractice(api), [api]);

@@ -6,7 +6,7 @@ import { Confirm } from '../../ui/confirm/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../ui/notify/notify.tsx';
 
-/** Brings the world of the platform back to its beginning, after asking. */
+/** Resets the practice platform to its initial content, after a confirmation. */
 export function ResetWorld() {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

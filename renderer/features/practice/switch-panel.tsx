@@ -13,7 +13,9 @@ import { SwitchRow } from './switch-row.tsx';
 import styles from './switches.module.css';
 import { type SwitchGroup, switchGroups, switchLooks } from './switches.ts';
 
-/** The switchboard: what the platform is to do wrong, by the part of a conversation that it disturbs. */
+/**
+ * The switchboard: the failures that the platform simulates, grouped by the part of a conversation that they affect.
+ */
 export function SwitchPanel({ switches }: { switches: PracticeSwitches }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

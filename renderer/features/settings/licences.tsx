@@ -35,7 +35,7 @@ export function Licences({ window }: { window: 'desktop' | 'browser' }) {
   return (
     <section aria-labelledby="licences-head" className={styles['group']}>
       <Flex gap="var(--space-12)" align="center" justify="space-between">
-        <h2 id="licences-head">Made with {formatCount(read.value.length)} third-party packages</h2>
+        <h2 id="licences-head">Built with {formatCount(read.value.length)} third-party packages</h2>
         <TextInput
           type="search"
           aria-label="Search the licences"

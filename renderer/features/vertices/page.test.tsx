@@ -89,7 +89,7 @@ describe('the page of vertices', () => {
     expect(screen.getByText(/This form cannot show the query above/)).toBeTruthy();
   });
 
-  it('says in the words of the platform what it cannot read', async () => {
+  it('shows the message of the platform for a query that it cannot read', async () => {
     const { user } = openWindow('vertices', (test) =>
       test.respondVertices({
         find: () => {
@@ -103,7 +103,7 @@ describe('the page of vertices', () => {
     expect(decodeURIComponent(other.getAttribute('href') ?? '')).toContain('ogit\\/name:web*');
   });
 
-  it('shows the attributes that a query asks about, and others when they are wanted', async () => {
+  it('shows the attributes of a query, and others on request', async () => {
     const { user } = openWindow('vertices/find?q=%2Fsite%3AHamburg', withMachines(3));
     await screen.findByRole('columnheader', { name: '/site' });
     await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -132,7 +132,7 @@ describe('the page of vertices', () => {
     ]);
   });
 
-  it('chooses all of a query, also what was never on screen', async () => {
+  it('selects all results of a query, even those that were never on screen', async () => {
     const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(1_200));
     await user.click(await screen.findByRole('button', { name: 'Select all 1,200' }));
     expect(await screen.findByText('1,200 selected')).toBeTruthy();
@@ -145,7 +145,7 @@ describe('the page of vertices', () => {
     expect(asked?.attributes).toEqual(['/site', '/tags']);
   });
 
-  it('keeps vertices at hand', async () => {
+  it('lists recent and starred vertices', async () => {
     const { test, user } = openWindow('vertices', (host) => host.setVertices({ recent: [rowOf(1)] }));
     const recent = await screen.findByRole('link', { name: /web-1/ });
     expect(recent.getAttribute('href')).toBe('#vertices/id-1');
@@ -154,7 +154,7 @@ describe('the page of vertices', () => {
     expect(test.asked.some(({ name }) => name === 'vertices.star')).toBe(true);
   });
 
-  it('asks once more where the same text is looked for again', async () => {
+  it('asks again if the same text is searched for again', async () => {
     const { user, inputs } = openWindow('vertices/find?q=a%3Ab', withMachines(2));
     await screen.findByRole('heading', { name: '2 vertices' });
     const before = inputs('vertices.find').length;

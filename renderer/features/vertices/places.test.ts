@@ -18,7 +18,7 @@ const anyPlace: fc.Arbitrary<VerticesPlace> = fc.oneof(
 );
 
 describe('places of the graph', () => {
-  it('come back from their addresses, whatever their names hold', () => {
+  it('are read back from their addresses, whatever their names hold', () => {
     fc.assert(
       fc.property(anyPlace, (place) => {
         const href = hrefOf(place);

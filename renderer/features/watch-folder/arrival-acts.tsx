@@ -15,7 +15,7 @@ interface ArrivalActsProps {
   readonly onOpenFile: (fileId: string) => void;
 }
 
-/** What can be done with a file that arrived: its run, its evidence, its files, and sending it again. */
+/** Actions on a file that arrived: open its run, its evidence or its files, and send it again. */
 export function ArrivalActs({ folderId, arrival, onOpenRun, onOpenFile }: ArrivalActsProps) {
   const host = useHost();
   const { api } = host;

@@ -1,4 +1,4 @@
-/** What a watched folder does and did, in words, and how its states look. */
+/** Texts for watched folders, and the looks of their states. */
 import { assertNever } from '../../../shared/errors.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { FolderArrival, WatchedFolder, WatchState } from '../../../shared/watch-folder.ts';

@@ -7,7 +7,9 @@ import { homeMark } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
 
-/** Next steps with the action handler from anywhere. @param want sends focus to a mark once the palette is closed */
+/**
+ * Commands of the action handler, available on every page. @param want moves focus to a mark once the palette is closed
+ */
 export function useActionsCommands(host: Host, want: (mark: string) => void): SpotlightActionData[] {
   const state = useActions(({ hostState }) => hostState?.state ?? null);
   const capability = useActions(({ hostState }) => hostState?.capabilities[0]?.name ?? '');

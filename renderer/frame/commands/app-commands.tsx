@@ -11,7 +11,9 @@ import { homeMark } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../ui/notify/notify.tsx';
 
-/** Next steps with the program itself from anywhere. @param want sends focus to a mark once the palette is closed */
+/**
+ * Commands of the program itself, available on every page. @param want moves focus to a mark once the palette is closed
+ */
 export function useAppCommands(host: Host, want: (mark: string) => void): SpotlightActionData[] {
   const { appearance, updateUrl } = useApp(settingsIn);
   const goTo = (href: string) => {

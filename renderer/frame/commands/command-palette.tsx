@@ -33,7 +33,7 @@ interface CommandPaletteProps {
   readonly openRun: (runId: string) => void;
 }
 
-/** Everything that can be done from anywhere, found by its words. */
+/** The command palette: all commands, found by their words. */
 export function CommandPalette({ hostState, samples, go, onOpen, openRun }: CommandPaletteProps) {
   const host = useHost();
   const files = useOpenFiles((store) => store.files);

@@ -23,7 +23,7 @@ interface ImportCommandsInput {
   readonly onImport: (work: () => void, mark: string) => void;
 }
 
-/** Next steps with the file that is shown, as far as it can be done now. */
+/** Commands for the file that is shown; only those that are possible now. */
 export function importCommands(input: ImportCommandsInput): SpotlightActionData[] {
   const { host, hostState, shown, runs, onImport } = input;
   if (!shown) return [];

@@ -19,7 +19,7 @@ const places = [
   { id: 'overview', label: 'All connections', icon: 'overview', place: { show: 'overview' } },
 ] as const satisfies readonly { id: string; label: string; icon: IconName; place: MonitorPlace }[];
 
-/** Next steps in the monitor from anywhere. @param want sends focus to a mark once the palette is closed */
+/** Commands of the monitor, available on every page. @param want moves focus to a mark once the palette is closed */
 export function useMonitorCommands(want: (mark: string) => void): SpotlightActionData[] {
   const readOnly = useReadOnly();
   const view = useMonitor((store) => store.view);

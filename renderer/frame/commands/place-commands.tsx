@@ -4,7 +4,7 @@ import { showFile, showHistory, watchedFoldersHref } from '../../hooks/import-pl
 import { Icon } from '../../ui/icon.tsx';
 import { type PageId, pages } from '../pages.ts';
 
-/** Commands that lead to a page, the history, or an open file. */
+/** Commands that open a page, the history, or an open file. */
 export const placeCommands = (
   files: readonly FileState[],
   goTo: (page: PageId) => void,

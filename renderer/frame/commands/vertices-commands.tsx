@@ -8,7 +8,7 @@ import { vertexHref } from '../../ui/vertex/vertex-href.ts';
 
 const recentOffered = 10;
 
-/** Next steps with the graph from anywhere. @param want sends focus to a mark once the palette is closed */
+/** Commands of the graph, available on every page. @param want moves focus to a mark once the palette is closed */
 export function useVerticesCommands(want: (mark: string) => void): SpotlightActionData[] {
   const known = useVertices(
     useShallow(({ hostState }) => {

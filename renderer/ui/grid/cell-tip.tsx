@@ -8,7 +8,7 @@ interface Tip {
 
 export interface CellTips {
   readonly tip: Tip | null;
-  /** Says what is wrong with the cell, or the whole of what it had to cut off. */
+  /** Tooltip of a cell: its fault, or its full text if it is cut off. */
   point(element: EventTarget | null): void;
   hide(): void;
 }

@@ -44,7 +44,7 @@ interface GridMenuProps {
   readonly onClose: (moved?: boolean) => void;
 }
 
-/** Next steps with the active cell and the selected rows. */
+/** Menu of actions on the active cell and the selected rows. */
 export function GridMenu({ at, spot, selected, onCopy, onOpen, onEdit, onClose }: GridMenuProps) {
   const edits = useRef(false);
   if (!at || !spot) return null;

@@ -7,9 +7,9 @@
 /** Upper limit of drawn rows; fewer are cheaper to lay out while the list grows. */
 const mostSlots = 250_000;
 
-/** Number of rows that the browser can lay out in `tallestPx`. */
-export const slotsIn = (tallestPx: number, rowPx: number): number =>
-  Math.min(mostSlots, Math.floor(tallestPx / rowPx));
+/** Number of rows that the browser can lay out in `maxScrollHeightPx`. */
+export const slotsIn = (maxScrollHeightPx: number, rowPx: number): number =>
+  Math.min(mostSlots, Math.floor(maxScrollHeightPx / rowPx));
 
 interface Extent {
   readonly total: number;

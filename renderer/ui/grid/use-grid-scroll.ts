@@ -11,8 +11,8 @@ import {
   slotsIn,
   topOf,
 } from './scale.ts';
+import { useMaxScrollHeight } from './use-max-scroll-height.ts';
 import { useMover } from './use-mover.ts';
-import { useTallest } from './use-tallest.ts';
 
 export interface GridScroll {
   /** The slots to draw; slot i shows row `base + i`. */
@@ -35,7 +35,7 @@ export function useGridScroll(
   total: number,
   headPx: number,
 ): GridScroll {
-  const maxSlots = slotsIn(useTallest(), rowPx);
+  const maxSlots = slotsIn(useMaxScrollHeight(), rowPx);
   const mover = useMover(scroller);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const viewPx = useCallback(

@@ -12,7 +12,7 @@ import type { IconName } from '../icon.tsx';
 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for`; a sum that is not right says so. */
+/** `988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for`; a wrong sum is reported as such. */
 export function sumWords({ counts, rows, excludedCount, shard, shards }: RunState): string {
   const sum = sumOf(counts);
   const terms = outcomes.map((outcome) => formatCount(counts[outcome])).join(' + ');

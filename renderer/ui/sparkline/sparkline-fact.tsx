@@ -2,7 +2,7 @@ import type { SparkBucket } from './sparkline.tsx';
 import styles from './sparkline-fact.module.css';
 
 interface SparklineFactProps {
-  /** What the fact beside the sparkline sums up; its colour is shown before it. */
+  /** The part of the sparkline that the figure sums up; its colour is shown before it. */
   readonly mark?: Exclude<keyof SparkBucket, 'at'>;
   readonly word: string;
   readonly value: string;

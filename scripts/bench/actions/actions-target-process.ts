@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPlatform } from '../../../electron/practice/server.ts';
-import type { TargetOrder, TargetReply } from './actions-target.ts';
+import type { TargetCommand, TargetReply } from './actions-target.ts';
 
 const delayMs = Number(process.argv[2]);
 const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
@@ -25,7 +25,7 @@ async function hasResponse(): Promise<boolean> {
   return outcome.state === 'answered' && (outcome.result as { code?: number }).code === 200;
 }
 
-async function submit({ actions: count, atOnce }: NonNullable<TargetOrder['submit']>): Promise<number> {
+async function submit({ actions: count, atOnce }: NonNullable<TargetCommand['submit']>): Promise<number> {
   let [left, submitted] = [count, 0];
   const work = async () => {
     while (left > 0) {
@@ -37,8 +37,8 @@ async function submit({ actions: count, atOnce }: NonNullable<TargetOrder['submi
   return submitted;
 }
 
-process.on('message', async (order: TargetOrder) => {
-  const submitted = order.submit === undefined ? 0 : await submit(order.submit);
+process.on('message', async (command: TargetCommand) => {
+  const submitted = command.submit === undefined ? 0 : await submit(command.submit);
   process.send?.({ address, targetUrl, submitted } satisfies TargetReply);
 });
 process.once('SIGTERM', async () => {

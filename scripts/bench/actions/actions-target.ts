@@ -1,8 +1,8 @@
 /** Orders of the process that is both the target of requests and the platform that submits them. */
 import type { PracticeAddress } from '../../../electron/platform.ts';
-import { type AskedProcess, startAsked } from '../asked-process.ts';
+import { startWorkerProcess, type WorkerProcess } from '../worker-process.ts';
 
-export interface TargetOrder {
+export interface TargetCommand {
   /** Submits so many requests to the target, so many at once, and replies when all results are here. */
   readonly submit?: { readonly actions: number; readonly atOnce: number };
 }
@@ -15,5 +15,5 @@ export interface TargetReply {
 }
 
 /** @param delayMs after which the target responds */
-export const startTarget = (delayMs: number): AskedProcess<TargetOrder, TargetReply> =>
-  startAsked(new URL('./actions-target-process.ts', import.meta.url), String(delayMs));
+export const startTarget = (delayMs: number): WorkerProcess<TargetCommand, TargetReply> =>
+  startWorkerProcess(new URL('./actions-target-process.ts', import.meta.url), String(delayMs));

@@ -25,7 +25,7 @@ export const actions: BenchRow = {
   bar: '<=1.5',
   async run({ long }) {
     const target = startTarget(targetMs);
-    const { address, targetUrl } = await target.ask({});
+    const { address, targetUrl } = await target.request({});
     const handler = await startHandler(address);
     const dispatcher = new Agent();
     const ours: number[] = [];
@@ -35,7 +35,7 @@ export const actions: BenchRow = {
       for (let round = 0; round <= (long ? 9 : 5); round += 1) {
         const bareMs = await timed(() => askBare(targetUrl, dispatcher));
         const oursMs = await timed(async () => {
-          const { submitted } = await target.ask({ submit: { actions: count, atOnce } });
+          const { submitted } = await target.request({ submit: { actions: count, atOnce } });
           if (submitted !== count) throw new Error(`${count - submitted} of ${count} actions failed.`);
         });
         if (round === 0) continue;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConfSettings } from '../../../electron/storage/conf-settings.ts';
 import { openLedgers } from '../../../electron/storage/ledger/open-ledgers.ts';
-import { startAsked } from '../asked-process.ts';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
+import { startWorkerProcess } from '../worker-process.ts';
 import { historyEnd, historyOf } from './monitor-history.ts';
 import { benchLog } from './monitor-host.ts';
 import { startObjectsSource } from './objects-source.ts';
@@ -30,7 +30,7 @@ export const catchUp: BenchRow = {
     const count = long ? 400_000 : 100_000;
     const source = startObjectsSource(count);
     parts.defer(() => source.stop());
-    const { address, account } = await source.ask({});
+    const { address, account } = await source.request({});
     const seed = join(folder, 'seed');
     await mkdir(seed);
     fill(seed, account, count);
@@ -68,14 +68,14 @@ function fill(data: string, accountId: string, count: number): void {
 
 /** In a process of its own each time. */
 async function timeOf(kind: 'bare' | 'ours', data: string, address: string, expected: number) {
-  const process = startAsked<object, CaughtUp>(
+  const process = startWorkerProcess<object, CaughtUp>(
     new URL('./catch-up-process.ts', import.meta.url),
     kind,
     data,
     address,
   );
   try {
-    const { tookMs, updates } = await process.ask({ from: kept, expected });
+    const { tookMs, updates } = await process.request({ from: kept, expected });
     if (updates < expected) throw new Error(`Only ${updates} of ${expected} updates were read (${kind}).`);
     return tookMs;
   } finally {

@@ -1,4 +1,4 @@
-/** The kinds of filter that a page of the monitor asks for. */
+/** The kinds of filter that the monitor's page uses. */
 import type { Ledger } from '../../../electron/storage/ledger/ledger.ts';
 import type { IncidentFilter } from '../../../shared/monitor/incident.ts';
 import type { TransactionFilter } from '../../../shared/monitor/transaction.ts';

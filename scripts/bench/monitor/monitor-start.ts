@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConfSettings } from '../../../electron/storage/conf-settings.ts';
 import { openLedgers } from '../../../electron/storage/ledger/open-ledgers.ts';
-import { startAsked } from '../asked-process.ts';
 import type { BenchRow } from '../bench-row.ts';
+import { startWorkerProcess } from '../worker-process.ts';
 import { historyEnd } from './monitor-history.ts';
 import { benchLog } from './monitor-host.ts';
 import { seedLedger } from './monitor-seed.ts';
@@ -32,7 +32,7 @@ export const monitorStart: BenchRow = {
     const prepare = async (kept: number) => {
       const source = startObjectsSource(kept);
       parts.defer(() => source.stop());
-      const { address, account } = await source.ask({});
+      const { address, account } = await source.request({});
       const data = join(folder, String(kept));
       seed(data, account, kept);
       return () => start(data, JSON.stringify(address), kept);
@@ -66,13 +66,13 @@ function seed(data: string, accountId: string, kept: number): void {
 
 /** In a process of its own each time. */
 async function start(data: string, address: string, kept: number): Promise<Started> {
-  const process = startAsked<object, Started>(
+  const process = startWorkerProcess<object, Started>(
     new URL('./monitor-start-process.ts', import.meta.url),
     data,
     address,
   );
   try {
-    const started = await process.ask({});
+    const started = await process.request({});
     if (started.updates < kept || started.rows < leastRows)
       throw new Error(`The first screen has ${started.rows} rows of ${started.updates} updates.`);
     return started;

@@ -7,8 +7,8 @@ import { type Browser, chromium, type Page } from 'playwright/test';
 import { ensureBuilt } from '../../build.mjs';
 import { chromiumArgs, ensureChromium } from '../../chromium.mjs';
 import { root } from '../../project.mjs';
-import { type AskedProcess, startAsked } from '../asked-process.ts';
-import { type SourceOrder, type SourceReply, startObjectsSource } from './objects-source.ts';
+import { startWorkerProcess, type WorkerProcess } from '../worker-process.ts';
+import { type SourceCommand, type SourceReply, startObjectsSource } from './objects-source.ts';
 
 export interface RowWindow {
   /** Opens one browser window. */
@@ -23,7 +23,7 @@ export interface RowWindow {
 export interface MonitorWindow {
   readonly page: Page;
   readonly browser: Browser;
-  readonly source: AskedProcess<SourceOrder, SourceReply>;
+  readonly source: WorkerProcess<SourceCommand, SourceReply>;
   readonly bareUrl: string;
   /** What the host has kept by now. */
   look(): Promise<RowWindow>;
@@ -44,15 +44,15 @@ export async function openMonitorWindow(pageDir?: string): Promise<MonitorWindow
   parts.defer(() => rm(folder, { recursive: true, force: true }));
   const source = startObjectsSource(history);
   parts.defer(() => source.stop());
-  const { address, bareUrl } = await source.ask({});
-  const host = startAsked<object, RowWindow>(
+  const { address, bareUrl } = await source.request({});
+  const host = startWorkerProcess<object, RowWindow>(
     new URL('./monitor-window-process.ts', import.meta.url),
     folder,
     JSON.stringify(address),
     pageDir ?? join(root, 'dist/renderer'),
   );
   parts.defer(() => host.stop());
-  const look = () => host.ask({});
+  const look = () => host.request({});
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
   parts.defer(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { PracticeAddress } from '../../../electron/platform.ts';
 import type { ReceivedTransaction } from '../../../electron/storage/ledger/transaction-rows.ts';
 import { historyOf } from './monitor-history.ts';
-import type { SourceOrder, SourceReply } from './objects-source.ts';
+import type { SourceCommand, SourceReply } from './objects-source.ts';
 
 const length = Number(process.argv[2]);
 const { update, transaction } = historyOf(length);
@@ -150,7 +150,7 @@ const listening = new Promise<PracticeAddress>((resolve) => {
   });
 });
 process.on('SIGTERM', () => process.exit(0));
-process.on('message', async ({ send: rate }: SourceOrder) => {
+process.on('message', async ({ send: rate }: SourceCommand) => {
   const { stop: _, ...address } = await listening;
   leftAt = [];
   const first = count;

@@ -1,8 +1,8 @@
 /** Orders and replies of the process that serves a long history. */
 import type { PracticeAddress } from '../../../electron/platform.ts';
-import { type AskedProcess, startAsked } from '../asked-process.ts';
+import { startWorkerProcess, type WorkerProcess } from '../worker-process.ts';
 
-export interface SourceOrder {
+export interface SourceCommand {
   /** Sends new updates, and replies when the last one has left. */
   readonly send?: { readonly perSecond: number; readonly seconds: number };
 }
@@ -13,12 +13,12 @@ export interface SourceReply {
   readonly account: string;
   /** Updates that there are by now. */
   readonly count: number;
-  /** Of the updates of this order: the first index, and when each left, in milliseconds since epoch. */
+  /** Of the updates of this command: the first index, and when each left, in milliseconds since epoch. */
   readonly sent: { readonly first: number; readonly leftAt: readonly number[] };
   /** A websocket that sends only the index of each new update. */
   readonly bareUrl: string;
 }
 
 /** @param length of the history that is there from the beginning */
-export const startObjectsSource = (length: number): AskedProcess<SourceOrder, SourceReply> =>
-  startAsked(new URL('./objects-source-process.ts', import.meta.url), String(length));
+export const startObjectsSource = (length: number): WorkerProcess<SourceCommand, SourceReply> =>
+  startWorkerProcess(new URL('./objects-source-process.ts', import.meta.url), String(length));

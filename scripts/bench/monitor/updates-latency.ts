@@ -73,7 +73,7 @@ async function latencyOn(page: Page, { source }: MonitorWindow): Promise<number>
   await page.bringToFront();
   await page.evaluate(watchFigure);
   await delay(restMs);
-  const { sent: received } = await source.ask({ send: { perSecond, seconds } });
+  const { sent: received } = await source.request({ send: { perSecond, seconds } });
   await delay(restMs);
   const shown = await page.evaluate(() => {
     const { shown: all, watch } = globalThis as Watching;

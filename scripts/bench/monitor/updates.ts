@@ -31,7 +31,7 @@ async function measureUpdates(
 ): Promise<{ value: number; detail: string }> {
   const { page, source } = open;
   // Code is compiled and caches are filled by the first of them.
-  const { count } = await source.ask({ send: { perSecond, seconds: warmUpSeconds } });
+  const { count } = await source.request({ send: { perSecond, seconds: warmUpSeconds } });
   await open.hasKept(count);
   await delay(sampleMs);
   await longTasksOf(page);
@@ -46,7 +46,7 @@ async function measureUpdates(
       await delay(sampleMs);
     }
   })();
-  const sent = await source.ask({ send: { perSecond, seconds } });
+  const sent = await source.request({ send: { perSecond, seconds } });
   const busy = await longTasksOf(page);
   sampling.abort();
   await samples;

@@ -1,19 +1,22 @@
 /** Posts ready-made bodies with bare undici, several at once, and parses every response. */
 import { Agent, request } from 'undici';
-import { measured } from '../spent.ts';
+import { measureCost } from '../measure-cost.ts';
 import { bodiesOf } from './send-file.ts';
-import type { BareOrder, BareReply } from './send-orders.ts';
+import type { BareCommand, BareReply } from './send-messages.ts';
 
 const statusOk = 200;
 const dispatcher = new Agent();
 
-process.on('message', async (order: BareOrder) => {
-  const bodies = await bodiesOf(order.file, order.bodies);
-  const { spent } = await measured(() => postAll(order, bodies));
-  process.send?.(spent satisfies BareReply);
+process.on('message', async (command: BareCommand) => {
+  const bodies = await bodiesOf(command.file, command.bodies);
+  const { cost } = await measureCost(() => postAll(command, bodies));
+  process.send?.(cost satisfies BareReply);
 });
 
-async function postAll({ connectorUrl, token, atOnce }: BareOrder, bodies: readonly Buffer[]): Promise<void> {
+async function postAll(
+  { connectorUrl, token, atOnce }: BareCommand,
+  bodies: readonly Buffer[],
+): Promise<void> {
   const url = `${connectorUrl}/vertices`;
   const headers = { 'content-type': 'text/csv', 'x-forwarded-authorization': `Bearer ${token}` };
   const left = bodies.values();

@@ -18,10 +18,10 @@ import { createObjectWrites } from '../../../electron/storage/object-writes.ts';
 import { createVault } from '../../../electron/storage/vault.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
+import { measureCost } from '../measure-cost.ts';
 import { residentBytes } from '../process-memory.ts';
-import { measured } from '../spent.ts';
 import type { BodyRange } from './send-file.ts';
-import type { HostOrder, HostReply } from './send-orders.ts';
+import type { HostCommand, HostReply } from './send-messages.ts';
 
 const connectionId = 'practice';
 const page = 500;
@@ -96,10 +96,10 @@ const { api: imports } = createSingleImports({
 });
 
 process.on('SIGTERM', () => process.exit(0));
-process.on('message', async (order: HostOrder) => process.send?.(await send(order)));
+process.on('message', async (command: HostCommand) => process.send?.(await send(command)));
 
-async function send(order: HostOrder): Promise<HostReply> {
-  const { file, rows } = order;
+async function send(command: HostCommand): Promise<HostReply> {
+  const { file, rows } = command;
   const idleBytes = await residentBytes();
   const { fileId } = await imports.open({ source: { kind: 'path', path: file } });
   await fileState(fileId, isReady);
@@ -109,9 +109,9 @@ async function send(order: HostOrder): Promise<HostReply> {
   const openBytes = await residentBytes();
   let peakBytes = openBytes;
   const sampling = setInterval(async () => {
-    if (order.memory) peakBytes = Math.max(peakBytes, await residentBytes());
+    if (command.memory) peakBytes = Math.max(peakBytes, await residentBytes());
   }, sampleMs);
-  const { result: run, spent } = await measured(async () => {
+  const { result: run, cost } = await measureCost(async () => {
     const { runId } = await imports.send({ fileId, connectionId });
     return endOf(runId);
   });
@@ -123,7 +123,7 @@ async function send(order: HostOrder): Promise<HostReply> {
   const bodies = await bodiesOfRun(run);
   await imports.close({ fileId });
   const { atOnce } = run.pace;
-  return { ...spent, journalMs, bodies, atOnce, idleBytes, openBytes, peakBytes };
+  return { ...cost, journalMs, bodies, atOnce, idleBytes, openBytes, peakBytes };
 }
 
 /** Subscribes like a window, since notifying windows takes part of the time. */

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PracticeAddress } from '../../../electron/platform.ts';
-import { startAsked } from '../asked-process.ts';
 import type { BenchRow } from '../bench-row.ts';
+import { startWorkerProcess } from '../worker-process.ts';
 import { writeSendFile } from './send-file.ts';
-import type { HostOrder, HostReply } from './send-orders.ts';
+import type { HostCommand, HostReply } from './send-messages.ts';
 
 const rows = 5_000_000;
 /** Idle is a program that has sent a file before: code and threads are there. */
@@ -20,12 +20,12 @@ export const sendMemory: BenchRow = {
     await using parts = new AsyncDisposableStack();
     const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
     parts.defer(() => rm(folder, { recursive: true, force: true }));
-    const sink = startAsked<object, Omit<PracticeAddress, 'stop'>>(
+    const sink = startWorkerProcess<object, Omit<PracticeAddress, 'stop'>>(
       new URL('./sink-process.ts', import.meta.url),
     );
     parts.defer(() => sink.stop());
-    const address = await sink.ask({});
-    const host = startAsked<HostOrder, HostReply>(
+    const address = await sink.request({});
+    const host = startWorkerProcess<HostCommand, HostReply>(
       new URL('./send-host-process.ts', import.meta.url),
       folder,
       JSON.stringify(address),
@@ -34,7 +34,7 @@ export const sendMemory: BenchRow = {
     const send = async (count: number) => {
       const file = join(folder, `${count}.csv`);
       await writeSendFile(file, { rows: count, scope: address.scope, prefix: `m-${count}` });
-      return await host.ask({ file, rows: count, memory: true });
+      return await host.request({ file, rows: count, memory: true });
     };
     await send(warmUpRows);
     const { idleBytes, openBytes, peakBytes, wallMs } = await send(rows);

@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startAsked } from '../asked-process.ts';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
 import { startPracticeProcess } from '../practice/practice-process.ts';
+import { startWorkerProcess } from '../worker-process.ts';
 import { writeSendFile } from './send-file.ts';
-import type { BareOrder, BareReply, HostOrder, HostReply } from './send-orders.ts';
+import type { BareCommand, BareReply, HostCommand, HostReply } from './send-messages.ts';
 
 const rows = 200_000;
 /** Code that runs often is optimised, and a platform that responds quickly gets larger requests. */
@@ -58,13 +58,13 @@ async function measureRounds(count: number): Promise<Round[]> {
   parts.defer(() => practice.stop());
   const { address, token, scope } = practice;
   const { connectorUrl } = address;
-  const host = startAsked<HostOrder, HostReply>(
+  const host = startWorkerProcess<HostCommand, HostReply>(
     new URL('./send-host-process.ts', import.meta.url),
     folder,
     JSON.stringify(address),
   );
   parts.defer(() => host.stop());
-  const bare = startAsked<BareOrder, BareReply>(new URL('./send-bare-process.ts', import.meta.url));
+  const bare = startWorkerProcess<BareCommand, BareReply>(new URL('./send-bare-process.ts', import.meta.url));
   parts.defer(() => bare.stop());
 
   const rounds: Round[] = [];
@@ -72,9 +72,9 @@ async function measureRounds(count: number): Promise<Round[]> {
     const files = { ours: join(folder, 'ours.csv'), bare: join(folder, 'bare.csv') };
     for (const [who, file] of Object.entries(files))
       await writeSendFile(file, { rows, scope, prefix: `${who}-${round + warmUps}` });
-    const ours = await host.ask({ file: files.ours, rows, memory: false });
+    const ours = await host.request({ file: files.ours, rows, memory: false });
     const { bodies, atOnce } = ours;
-    const other = await bare.ask({ connectorUrl, token, file: files.bare, bodies, atOnce });
+    const other = await bare.request({ connectorUrl, token, file: files.bare, bodies, atOnce });
     if (round >= 0) rounds.push({ ours, bare: other });
   }
   return rounds;

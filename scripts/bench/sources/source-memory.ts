@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startAsked } from '../asked-process.ts';
 import type { BenchRow } from '../bench-row.ts';
+import { startWorkerProcess } from '../worker-process.ts';
 import { writeJsonLines, writeParquet, writeWorkbook, writeZip } from './source-files.ts';
-import type { ReadOrder, ReadResult } from './source-process.ts';
+import type { ReadCommand, ReadResult } from './source-process.ts';
 
 const textBytes = 200_000_000;
 const longTextBytes = 1_000_000_000;
@@ -34,8 +34,10 @@ export const sourceMemory: BenchRow = {
         const path = join(folder, name);
         await write(path, long);
         // In a process of its own each time: what it has once taken, it keeps.
-        const reader = startAsked<ReadOrder, ReadResult>(new URL('./source-process.ts', import.meta.url));
-        const { idleBytes, peakBytes, rows, ms } = await reader.ask({ path });
+        const reader = startWorkerProcess<ReadCommand, ReadResult>(
+          new URL('./source-process.ts', import.meta.url),
+        );
+        const { idleBytes, peakBytes, rows, ms } = await reader.request({ path });
         await reader.stop();
         await rm(path);
         const above = (peakBytes - idleBytes) / megabyte;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { engineLimits } from '../../../electron/engine/thread.ts';
 import { withPeakMemory } from '../process-memory.ts';
 
-export interface ReadOrder {
+export interface ReadCommand {
   readonly path: string;
 }
 
@@ -18,7 +18,7 @@ export interface ReadResult {
 const thread = new Worker(new URL('./source-thread.ts', import.meta.url), { resourceLimits: engineLimits });
 const online = once(thread, 'online');
 
-process.on('message', async ({ path }: ReadOrder) => {
+process.on('message', async ({ path }: ReadCommand) => {
   await online;
   const { result: rows, ...used } = await withPeakMemory(async () => {
     const reply = once(thread, 'message');

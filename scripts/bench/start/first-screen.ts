@@ -1,4 +1,4 @@
-/** What the first screen loads: JavaScript and style sheets, compressed as a web server would, fonts apart. */
+/** Size of the first screen: JavaScript and style sheets, compressed as by a web server, without fonts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** A server with an empty page and nothing else: what `start` is compared with. */
+/** A server with an empty page and nothing else, which `start` is compared with. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,7 @@
-/** The program that the torturer kills: the real host on a data folder, whose action handler works until it is ordered to end. */
+/**
+ * The child process that the torture test kills: the real host on a data folder, whose action handler works until it is
+ * told to stop.
+ */
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -9,7 +12,7 @@ import { lockDataFolder } from '../../../electron/storage/data-lock.ts';
 import { type ActionState, openStates } from '../../../shared/actions/action-states.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { createTorturePlatform } from '../torture-platform.ts';
-import type { ActionsOrder, ActionsReport, KeptRow } from './orders.ts';
+import type { ActionsCommand, ActionsReport, StoredAction } from './child-messages.ts';
 
 const page = 500;
 /** What a result still has to become before the program may end. */
@@ -28,7 +31,7 @@ const input = createInterface({ input: process.stdin });
 const [orders, ended] = [once(input, 'line'), once(input, 'close')];
 report({ kind: 'loaded' });
 const [line] = (await orders) as [string];
-await work(JSON.parse(line) as ActionsOrder);
+await work(JSON.parse(line) as ActionsCommand);
 // Remaining work has to stop here; messages sent earlier must arrive first.
 process.stdout.write('', () => process.exit(0));
 
@@ -36,7 +39,7 @@ function report(message: ActionsReport): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
-async function work({ data, practice }: ActionsOrder): Promise<void> {
+async function work({ data, practice }: ActionsCommand): Promise<void> {
   mkdirSync(data, { recursive: true });
   const lock = lockDataFolder(data);
   const host = await createHost(createTorturePlatform({ data, practice, log }));
@@ -69,7 +72,7 @@ async function reportRows(actions: Api['actions']): Promise<void> {
   for (let first = 0; ; first += page) {
     const { rows, total } = await actions.list({ states: [], text: '', first, count: page });
     const kept = await Promise.all(
-      rows.map(async ({ id, state, message }): Promise<KeptRow> => {
+      rows.map(async ({ id, state, message }): Promise<StoredAction> => {
         const { parameters } = await actions.one({ id });
         return { id, state, message, url: String(parameters['url'] ?? '') };
       }),

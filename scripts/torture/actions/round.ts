@@ -1,20 +1,23 @@
-/** One round of actions: a handler that is cut off and killed again and again, while the platform asks for more. */
+/**
+ * One round of actions: the handler is disconnected and killed again and again while the platform requests more
+ * actions.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openWire, type Wire } from '../../../electron/monitor-story.test-kit.ts';
 import { startChild } from '../child-process.ts';
-import { createDraw } from '../draw.ts';
 import type { RoundResult } from '../round.ts';
+import { createSeededRandom } from '../seeded-random.ts';
 import { startWorld } from '../world.ts';
-import { type ActionsDisorder, drawActionsDisorder } from './disorder.ts';
-import type { ActionsOrder, ActionsReport } from './orders.ts';
+import { checkActionsRound, isInterrupted } from './check-actions-round.ts';
+import type { ActionsCommand, ActionsReport } from './child-messages.ts';
+import { type ActionsFaultPlan, randomActionsFaultPlan } from './fault-plan.ts';
 import { submitActions } from './submit-actions.ts';
 import { startTarget } from './target.ts';
-import { isInterrupted, judgeActions } from './verdict.ts';
 
-export const actionsLoad = 'actions';
+export const actionsWorkload = 'actions';
 
 const atOnce = 20;
 const mostMsOfEnd = 60_000;
@@ -30,20 +33,20 @@ export async function runActionsRound({
   isKept: boolean;
 }): Promise<RoundResult> {
   const start = performance.now();
-  const draw = createDraw(seed, actionsLoad);
-  const disorder = drawActionsDisorder(draw, count);
+  const random = createSeededRandom(seed, actionsWorkload);
+  const faultPlan = randomActionsFaultPlan(random, count);
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-torture-'));
-  if (isKept) console.log(`  ${folder} ${JSON.stringify(disorder)}`);
+  if (isKept) console.log(`  ${folder} ${JSON.stringify(faultPlan)}`);
   else parts.defer(() => rm(folder, { recursive: true, force: true }));
   const world = await startWorld(join(folder, 'world'));
   parts.defer(() => world.stop());
-  const target = await startTarget(() => draw.between(0, disorder.mostTargetMs));
+  const target = await startTarget(() => random.between(0, faultPlan.mostTargetMs));
   parts.defer(() => target.stop());
   const wire = await openWire();
   parts.defer(() => wire.close());
   wire.lead(Number(new URL(world.address.origin).port));
-  await world.setFaults(disorder.faults);
+  await world.setFaults(faultPlan.faults);
 
   const { stop: _, ...address } = world.address;
   const behind = (url: string) => url.replace(address.origin, wire.origin);
@@ -57,39 +60,45 @@ export async function runActionsRound({
   });
   parts.defer(() => handler.close());
   const over = new AbortController();
-  const cutting = cutAgainAndAgain(wire, disorder.cuts, over.signal);
-  const deaths = [...disorder.deaths];
+  const cutting = cutRepeatedly(wire, faultPlan.cuts, over.signal);
+  const kills = [...faultPlan.kills];
   const { origin } = address;
-  const strike = (completed: number) => {
-    for (let next = deaths[0]; next !== undefined && next.completed <= completed; next = deaths[0]) {
-      deaths.shift();
+  const killAfter = (completed: number) => {
+    for (let next = kills[0]; next !== undefined && next.completed <= completed; next = kills[0]) {
+      kills.shift();
       setTimeout(() => handler.kill(), next.ms);
     }
   };
-  strike(0);
-  const asked = await submitActions({ origin, count, atOnce, urlOf: target.urlOf }, strike);
+  killAfter(0);
+  const asked = await submitActions({ origin, count, atOnce, urlOf: target.urlOf }, killAfter);
   over.abort();
   await cutting;
   const { rows, problems } = await handler.finish();
   const ending = {
     asked,
     rows,
-    deaths: handler.deaths,
+    kills: handler.kills,
     urlOf: target.urlOf,
     responsesTo: target.responsesTo,
   };
   return {
-    ...{ seed, load: actionsLoad, rows: count, deaths: handler.deaths.length, ms: performance.now() - start },
+    ...{
+      seed,
+      workload: actionsWorkload,
+      rows: count,
+      kills: handler.kills.length,
+      ms: performance.now() - start,
+    },
     requests: asked.reduce((sum, { number }) => sum + target.responsesTo(number).length, 0),
     unknown: asked.filter(isInterrupted).length,
-    problems: [...problems, ...judgeActions(ending)],
+    problems: [...problems, ...checkActionsRound(ending)],
   };
 }
 
-/** A handler that is there again at once when it was killed. */
-function keepHandler(order: ActionsOrder) {
-  const start = () => startChild<ActionsOrder, ActionsReport>('./actions/child.ts');
-  const deaths: number[] = [];
+/** An action handler that is restarted at once whenever it was killed. */
+function keepHandler(command: ActionsCommand) {
+  const start = () => startChild<ActionsCommand, ActionsReport>('./actions/child.ts');
+  const kills: number[] = [];
   const problems: string[] = [];
   let isOver = false;
   let [living, spare] = [start(), start()];
@@ -98,7 +107,7 @@ function keepHandler(order: ActionsOrder) {
 
   const live = async (): Promise<readonly ActionsReport[]> => {
     for (;;) {
-      living.begin(order);
+      living.begin(command);
       const { reports, code, stderr } = await living.ended;
       problems.push(...faults(reports));
       if (isOver) {
@@ -113,9 +122,9 @@ function keepHandler(order: ActionsOrder) {
   };
   const lives = live();
   return {
-    deaths,
+    kills,
     kill(): void {
-      if (!isOver && living.kill()) deaths.push(Date.now());
+      if (!isOver && living.kill()) kills.push(Date.now());
     },
     async finish() {
       isOver = true;
@@ -136,11 +145,7 @@ function keepHandler(order: ActionsOrder) {
 }
 
 /** Ends with a whole wire. */
-async function cutAgainAndAgain(
-  wire: Wire,
-  cuts: ActionsDisorder['cuts'],
-  signal: AbortSignal,
-): Promise<void> {
+async function cutRepeatedly(wire: Wire, cuts: ActionsFaultPlan['cuts'], signal: AbortSignal): Promise<void> {
   for (const { wholeMs, cutMs } of cuts) {
     await delay(wholeMs);
     if (signal.aborted) return;

@@ -1,22 +1,22 @@
-/** The adversary: one HTTP server in front of a platform that keeps the truth, which treats every request badly. */
+/** The adversary: an HTTP server in front of a real platform that mistreats every request. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PracticeAddress } from '../../../electron/practice/server.ts';
-import type { Draw } from '../draw.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import { createConnectorTreatment } from './connector.ts';
-import { bodyOf, deliver, usual } from './deliver.ts';
 import type { Ledger } from './ledger.ts';
-import type { Manner } from './manner.ts';
+import type { MisbehaviourPlan } from './misbehaviour-plan.ts';
 import type { Tally } from './misbehaviours.ts';
 import { createObjectTreatment } from './objects.ts';
 import { createReadTreatment } from './reads.ts';
+import { bodyOf, sendReply, usual } from './send-reply.ts';
 import { createUpstream } from './upstream.ts';
 import { readRecords } from './write-request.ts';
 
 interface AdversaryOptions {
-  readonly draw: Draw;
-  readonly manner: Manner;
+  readonly random: SeededRandom;
+  readonly misbehaviour: MisbehaviourPlan;
   readonly ledger: Ledger;
   readonly tally: Tally;
   readonly truth: PracticeAddress;
@@ -39,7 +39,7 @@ export interface Adversary {
 const mostUnread = 3;
 
 export async function startAdversary(options: AdversaryOptions): Promise<Adversary> {
-  const { draw, manner, ledger, tally, truth } = options;
+  const { random, misbehaviour, ledger, tally, truth } = options;
   const upstream = createUpstream();
   const underWay = new Set<Promise<unknown>>();
   const problems: unknown[] = [];
@@ -50,17 +50,17 @@ export async function startAdversary(options: AdversaryOptions): Promise<Adversa
     underWay.add(tracked);
   };
   const later = (ms: number, work: () => Promise<unknown>): void => track(delay(ms).then(work));
-  const common = { manner, ledger, upstream, tally, later, origin: truth.origin };
+  const common = { misbehaviour, ledger, upstream, tally, later, origin: truth.origin };
   const connectorPath = new URL(truth.connectorUrl).pathname;
   const objectsPath = new URL(truth.objectsUrl).pathname;
   const graphPath = new URL(truth.graphUrl).pathname;
   const write = createConnectorTreatment({
     ...common,
-    draw: draw.fork('rows'),
+    random: random.fork('rows'),
     connectorUrl: truth.connectorUrl,
   });
-  const objects = createObjectTreatment({ ...common, ...options, draw: draw.fork('objects'), ...truth });
-  const read = createReadTreatment({ ...common, draw: draw.fork('reads'), earlier: options.earlier });
+  const objects = createObjectTreatment({ ...common, ...options, random: random.fork('objects'), ...truth });
+  const read = createReadTreatment({ ...common, random: random.fork('reads'), earlier: options.earlier });
   const tokens = new Set<string>();
   let [requests, unread] = [0, 0];
 
@@ -69,10 +69,10 @@ export async function startAdversary(options: AdversaryOptions): Promise<Adversa
     const isWrite = url.startsWith(`${connectorPath}/`) || (method === 'PUT' && url.startsWith(objectsPath));
     if (isWrite) {
       requests += 1;
-      const closing = draw.fork(`closed ${requests}`);
-      if (unread < mostUnread && closing.is(manner.lost / 8)) {
+      const closing = random.fork(`closed ${requests}`);
+      if (unread < mostUnread && closing.chance(misbehaviour.lost / 8)) {
         unread += 1;
-        const isRead = closing.is(0.5);
+        const isRead = closing.chance(0.5);
         tally.count(isRead ? 'closed after reading' : 'closed before reading');
         if (isRead) await bodyOf(incoming);
         incoming.socket.destroy();
@@ -85,23 +85,23 @@ export async function startAdversary(options: AdversaryOptions): Promise<Adversa
     const headers = textsOf(incoming.headers);
     const token = (headers['x-forwarded-authorization'] ?? headers['authorization'])?.replace(/^Bearer /, '');
     if (token !== undefined) tokens.add(token);
-    const isShown = manner.dateSkewMs !== 0;
+    const isShown = misbehaviour.dateSkewMs !== 0;
     if (isShown) tally.count('skewed Date header');
-    const date = isShown ? new Date(Date.now() + manner.dateSkewMs) : null;
+    const date = isShown ? new Date(Date.now() + misbehaviour.dateSkewMs) : null;
     if (url.startsWith(`${connectorPath}/`)) {
       const path = url.slice(connectorPath.length + 1).replace(/^moved\//, '');
       const { reply, unusual } = await write({ method, path, headers, body, ...readRecords(body) }, url);
-      return deliver(outgoing, reply, { unusual, date });
+      return sendReply(outgoing, reply, { unusual, date });
     }
     if (isWrite) {
       const { reply, unusual } = await objects.put({ path: url, headers, body }, url);
-      return deliver(outgoing, reply, { unusual, date });
+      return sendReply(outgoing, reply, { unusual, date });
     }
     const isRead = url.startsWith(`${graphPath}/`) || url.startsWith(`${objectsPath}/`);
     const reply = isRead
       ? await read({ method, path: url, headers, body })
       : await plain(await upstream.pass(`${truth.origin}${url}`, { method, headers, body }));
-    return deliver(outgoing, reply, { unusual: usual, date });
+    return sendReply(outgoing, reply, { unusual: usual, date });
   };
 
   const server = createServer((incoming, outgoing) => track(response(incoming, outgoing)));

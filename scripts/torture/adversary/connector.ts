@@ -1,20 +1,20 @@
-/** Treats one request to the CSV connector badly: decides what is executed, when, and what the client is sent. */
+/** Mistreats a request to the CSV connector: decides what is executed, when, and which response the client gets. */
 import { hash } from 'node:crypto';
-import type { Draw } from '../draw.ts';
-import { drawUnusual, type Reply, type Unusual, usual } from './deliver.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import { damage, undamaged } from './item-damage.ts';
-import { drawRowFate, honestRow, leavesOpen, type RowFate } from './item-fates.ts';
+import { honestRow, leavesOpen, type RowFate, randomRowFate } from './item-fates.ts';
 import type { Ledger, RowTruth } from './ledger.ts';
-import { drawLoss, drawLostWork, drawRefusal, tooLarge } from './losses.ts';
-import type { Manner } from './manner.ts';
+import { randomLoss, randomLostWork, randomRefusal, tooLarge } from './lost-requests.ts';
+import type { MisbehaviourPlan } from './misbehaviour-plan.ts';
 import type { Tally } from './misbehaviours.ts';
 import { abortItem, composeItems } from './response-items.ts';
+import { type Reply, randomTransfer, type Transfer, usual } from './send-reply.ts';
 import { execute, type Selection, type TrueItem, type Upstream } from './upstream.ts';
 import type { WriteRequest } from './write-request.ts';
 
 interface ConnectorDeps {
-  readonly draw: Draw;
-  readonly manner: Manner;
+  readonly random: SeededRandom;
+  readonly misbehaviour: MisbehaviourPlan;
   readonly ledger: Ledger;
   readonly upstream: Upstream;
   readonly tally: Tally;
@@ -26,41 +26,43 @@ interface ConnectorDeps {
 
 export interface Treated {
   readonly reply: Reply;
-  readonly unusual: Unusual;
+  readonly unusual: Transfer;
 }
 
 const noParts: Selection['leftOut'] = new Map();
 
 export function createConnectorTreatment(deps: ConnectorDeps) {
-  const { manner, ledger, upstream, tally, connectorUrl, later } = deps;
+  const { misbehaviour, ledger, upstream, tally, connectorUrl, later } = deps;
 
   return async (request: WriteRequest, url: string): Promise<Treated> => {
     const arrivedAt = ledger.tick();
     const truths = request.rows.map((cells) => ledger.of(cells));
     const arrivals = Math.max(0, ...truths.map((truth) => truth.arrivals.length));
     for (const truth of new Set(truths)) truth.arrivals.push(arrivedAt);
-    if (request.body.length > manner.largestBodyBytes && request.rows.length > 1)
+    if (request.body.length > misbehaviour.largestBodyBytes && request.rows.length > 1)
       return { reply: tooLarge(tally), unusual: usual };
 
     // The same for the same body and the same history, however requests overlap.
-    const draw = deps.draw.fork(`${hash('sha256', request.body)} ${arrivals}`);
-    const isCalm = arrivals >= manner.patience;
+    const random = deps.random.fork(`${hash('sha256', request.body)} ${arrivals}`);
+    const isCalm = arrivals >= misbehaviour.patience;
     const executing = { upstream, ledger, url: `${connectorUrl}/${request.path}` };
     const run = (selection: Selection) => execute(executing, request, selection, arrivedAt);
-    const unusual = draw.is(manner.unusual) ? drawUnusual(draw, tally) : usual;
-    const treatment = { draw, request, truths, run };
+    const unusual = random.chance(misbehaviour.unusual) ? randomTransfer(random, tally) : usual;
+    const treatment = { random, request, truths, run };
 
-    if (!isCalm && draw.is(manner.lost)) return { reply: await lose(treatment, url), unusual: usual };
-    if (!isCalm && draw.is(manner.refused)) return { reply: drawRefusal(draw, tally), unusual };
+    if (!isCalm && random.chance(misbehaviour.lost))
+      return { reply: await lose(treatment, url), unusual: usual };
+    if (!isCalm && random.chance(misbehaviour.refused))
+      return { reply: randomRefusal(random, tally), unusual };
     return { reply: await respond(treatment, isCalm), unusual };
   };
 
-  async function lose({ draw, request, truths, run }: Treatment, url: string): Promise<Reply> {
-    const work = drawLostWork(draw, request.rows.length, tally);
+  async function lose({ random, request, truths, run }: Treatment, url: string): Promise<Reply> {
+    const work = randomLostWork(random, request.rows.length, tally);
     // Counted before anything is executed: other requests for the same rows may arrive meanwhile.
     for (const truth of truths) Object.assign(truth, { mayHaveRun: true, wasDisturbed: true });
     if (work.later.length > 0)
-      later(draw.between(1, manner.mostLateMs), () => run({ rows: work.later, leftOut: noParts }));
+      later(random.between(1, misbehaviour.mostLateMs), () => run({ rows: work.later, leftOut: noParts }));
     const { items } = await run({ rows: work.now, leftOut: noParts });
     const fates = request.rows.map(() => honestRow);
     const all = composeItems(
@@ -70,20 +72,20 @@ export function createConnectorTreatment(deps: ConnectorDeps) {
       null,
       tally,
     );
-    const honest = bodyOf(undamaged(all, false), draw);
-    return drawLoss(draw, { honest, isEndless: manner.endless, url, tally });
+    const honest = bodyOf(undamaged(all, false), random);
+    return randomLoss(random, { honest, isEndless: misbehaviour.endless, url, tally });
   }
 
-  async function respond({ draw, request, truths, run }: Treatment, isCalm: boolean): Promise<Reply> {
+  async function respond({ random, request, truths, run }: Treatment, isCalm: boolean): Promise<Reply> {
     const { rows } = request;
-    const isAborted = !isCalm && rows.length > 1 && draw.is(manner.aborted);
-    const abortAt = isAborted ? draw.between(0, rows.length - 1) : null;
+    const isAborted = !isCalm && rows.length > 1 && random.chance(misbehaviour.aborted);
+    const abortAt = isAborted ? random.between(0, rows.length - 1) : null;
     if (isAborted) tally.count('consistent abort');
     const read = abortAt ?? rows.length;
-    const rate = isCalm ? 0 : manner.fates;
+    const rate = isCalm ? 0 : misbehaviour.fates;
     const fates = truths
       .slice(0, read)
-      .map((truth): RowFate => (rate === 0 ? honestRow : drawRowFate(draw, { rate, truth, tally })));
+      .map((truth): RowFate => (rate === 0 ? honestRow : randomRowFate(random, { rate, truth, tally })));
 
     const of = (when: RowFate['when']) => [...fates.keys()].filter((row) => fates[row]?.when === when);
     const leftOut: Selection['leftOut'] = new Map(
@@ -93,24 +95,24 @@ export function createConnectorTreatment(deps: ConnectorDeps) {
       ]),
     );
     for (const row of of('later'))
-      later(draw.between(1, manner.mostLateMs), () => run({ rows: [row], leftOut: noParts }));
+      later(random.between(1, misbehaviour.mostLateMs), () => run({ rows: [row], leftOut: noParts }));
     const { items, refusal } = await run({ rows: of('now'), leftOut });
     if (refusal !== null) return passedOn(refusal);
 
     const composed = composeItems(request, fates, items, abortAt, tally);
     const damaged = undamaged(composed, isAborted);
     if (abortAt !== null) damaged.items.push(abortItem(abortAt));
-    const isDamaged = !isCalm && draw.is(manner.damaged);
-    if (isDamaged) damage(damaged, { draw, request, tally, composed });
+    const isDamaged = !isCalm && random.chance(misbehaviour.damaged);
+    if (isDamaged) damage(damaged, { random, request, tally, composed });
     const isPlain = !isDamaged && !isAborted && fates.every((fate) => fate === honestRow);
     for (const [row, truth] of truths.entries())
       remember(truth, fates[row], { items: items.filter((item) => item.row === row), isPlain, isDamaged });
-    return { kind: 'whole', status: 200, headers: json, body: bodyOf(damaged, draw) };
+    return { kind: 'whole', status: 200, headers: json, body: bodyOf(damaged, random) };
   }
 }
 
 interface Treatment {
-  readonly draw: Draw;
+  readonly random: SeededRandom;
   readonly request: WriteRequest;
   readonly truths: readonly RowTruth[];
   readonly run: (selection: Selection) => ReturnType<typeof execute>;
@@ -143,9 +145,9 @@ const passedOn = ({ status, bytes }: { status: number; bytes: Buffer }): Reply =
   body: bytes,
 });
 
-function bodyOf({ items, populated, failed }: ReturnType<typeof undamaged>, draw: Draw): Buffer {
+function bodyOf({ items, populated, failed }: ReturnType<typeof undamaged>, random: SeededRandom): Buffer {
   const success = failed === 0;
-  const whole = draw.is(0.5)
+  const whole = random.chance(0.5)
     ? { result: items, success, populated, failed }
     : { success, populated, failed, result: items };
   return Buffer.from(JSON.stringify(whole));

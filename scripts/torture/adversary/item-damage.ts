@@ -1,5 +1,5 @@
 /** Damages the list of items and the counts of a response, so that the damage shows in the response itself. */
-import type { Draw } from '../draw.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import type { Tally } from './misbehaviours.ts';
 import { abortItem, type ComposedItem, type Counted, type Item } from './response-items.ts';
 import type { WriteRequest } from './write-request.ts';
@@ -12,7 +12,7 @@ interface Damaged {
 }
 
 interface Scene {
-  readonly draw: Draw;
+  readonly random: SeededRandom;
   readonly request: WriteRequest;
   readonly tally: Tally;
   readonly composed: readonly ComposedItem[];
@@ -31,16 +31,16 @@ export function undamaged(composed: readonly ComposedItem[], isAborted: boolean)
 
 /** One damage of any kind, and perhaps one more that takes nothing away by which the first one shows. */
 export function damage(damaged: Damaged, scene: Scene): void {
-  const { draw } = scene;
-  const first = draw.pick(damages);
+  const { random } = scene;
+  const first = random.pick(damages);
   first(damaged, scene);
-  if (first !== junk && draw.is(0.3))
-    draw.pick([shuffled, ordersAsTexts, itemsRepeated, junk])(damaged, scene);
+  if (first !== junk && random.chance(0.3))
+    random.pick([shuffled, ordersAsTexts, itemsRepeated, junk])(damaged, scene);
 }
 
-const shuffled: Damage = (damaged, { draw, tally }) => {
+const shuffled: Damage = (damaged, { random, tally }) => {
   tally.count('items shuffled');
-  damaged.items = draw.shuffled(damaged.items);
+  damaged.items = random.shuffled(damaged.items);
 };
 
 const withOrder = (item: Item, order: unknown): Item => ({ ...item, order });
@@ -50,12 +50,12 @@ const ordersFromOne: Damage = (damaged, { tally }) => {
   damaged.items = damaged.items.map((item) => withOrder(item, Number(item.order) + 1));
 };
 
-const ordersMissing: Damage = (damaged, { draw, tally }) => {
+const ordersMissing: Damage = (damaged, { random, tally }) => {
   tally.count('orders missing');
-  const share = draw.pick([0.3, 1]);
+  const share = random.pick([0.3, 1]);
   damaged.items = damaged.items.map((item) => {
     const { order: _, ...rest } = item;
-    return draw.is(share) ? rest : item;
+    return random.chance(share) ? rest : item;
   });
 };
 
@@ -65,13 +65,13 @@ const ordersAsTexts: Damage = (damaged, { tally }) => {
 };
 
 /** The second of two items takes the order of the first, so that one order is there twice and one is missing. */
-const ordersRepeated: Damage = (damaged, { draw, tally }) => {
+const ordersRepeated: Damage = (damaged, { random, tally }) => {
   const { items } = damaged;
   if (items.length < 2) return;
   tally.count('orders repeated');
-  const [one, other] = draw.shuffled([...items.keys()]);
+  const [one, other] = random.shuffled([...items.keys()]);
   damaged.items = items.map((item, at) => (at === other ? withOrder(item, items[one ?? 0]?.order) : item));
-  if (draw.is(0.5)) stripIdentities(damaged, (at) => at === one || at === other);
+  if (random.chance(0.5)) stripIdentities(damaged, (at) => at === one || at === other);
 };
 
 /**
@@ -85,7 +85,7 @@ const ordersExchanged: Damage = (damaged, scene) => {
   scene.tally.count('orders exchanged');
   exchange(damaged, pairs, (item, from) => withOrder(item, from.order));
   // One mismatch must be enough to make every item without an identity worthless.
-  if (scene.draw.is(0.6)) stripIdentities(damaged, (at) => !first.includes(at));
+  if (scene.random.chance(0.6)) stripIdentities(damaged, (at) => !first.includes(at));
 };
 
 const identitiesExchanged: Damage = (damaged, scene) => {
@@ -95,10 +95,10 @@ const identitiesExchanged: Damage = (damaged, scene) => {
   exchange(damaged, pairs, (item, from) => ({ ...item, data: identityFrom(item.data, from.data) }));
 };
 
-const identitiesMissing: Damage = (damaged, { draw, tally }) => {
+const identitiesMissing: Damage = (damaged, { random, tally }) => {
   tally.count('identities missing');
-  const share = draw.pick([0.3, 1]);
-  stripIdentities(damaged, () => draw.is(share));
+  const share = random.pick([0.3, 1]);
+  stripIdentities(damaged, () => random.chance(share));
 };
 
 function exchange(
@@ -118,14 +118,14 @@ function exchange(
 }
 
 /** Pairs of untouched items whose xids are those of different rows. */
-function pairsThatShow({ items }: Damaged, { draw, composed }: Scene): [number, number][] {
+function pairsThatShow({ items }: Damaged, { random, composed }: Scene): [number, number][] {
   const showing = [...items.keys()].filter((at) => {
     const own = composed[at];
     return own?.item === items[at] && own?.part.of === 'row' && xidOf(items[at]?.data) !== '';
   });
-  const left = draw.shuffled(showing);
+  const left = random.shuffled(showing);
   const pairs: [number, number][] = [];
-  const most = draw.between(1, 3);
+  const most = random.between(1, 3);
   while (left.length >= 2 && pairs.length < most) {
     const [one, other] = [left.shift() ?? 0, left.shift() ?? 0];
     if (xidOf(items[one]?.data) !== xidOf(items[other]?.data)) pairs.push([one, other]);
@@ -162,16 +162,16 @@ function stripIdentities(damaged: Damaged, isStripped: (at: number) => boolean):
   });
 }
 
-const itemsRepeated: Damage = (damaged, { draw, tally }) => {
+const itemsRepeated: Damage = (damaged, { random, tally }) => {
   tally.count('items repeated');
-  damaged.items = damaged.items.flatMap((item) => (draw.is(0.2) ? [item, item] : [item]));
+  damaged.items = damaged.items.flatMap((item) => (random.chance(0.2) ? [item, item] : [item]));
 };
 
 /** The same row is reported twice, with opposite verdicts. */
-const itemsContradicted: Damage = (damaged, { draw, tally }) => {
+const itemsContradicted: Damage = (damaged, { random, tally }) => {
   tally.count('items contradicted');
   damaged.items = damaged.items.flatMap((item) => {
-    if (!draw.is(0.15)) return [item];
+    if (!random.chance(0.15)) return [item];
     const { data, ...rest } = item;
     const { error, code: _, message: __, original_data: original, ...own } = objectOf(data);
     const opposite =
@@ -182,22 +182,25 @@ const itemsContradicted: Damage = (damaged, { draw, tally }) => {
             data: { error: 'SourceValueError', code: 400, message: 'No.', original_data: own },
           }
         : { ...rest, status: 'success', data: objectOf(original) };
-    return draw.shuffled([item, opposite]);
+    return random.shuffled([item, opposite]);
   });
 };
 
 /** Everything was executed, and an item says that reading stopped before the end. */
-const abortContradictedByItems: Damage = (damaged, { draw, request, tally }) => {
+const abortContradictedByItems: Damage = (damaged, { random, request, tally }) => {
   if (damaged.items.length < 2) return;
   tally.count('abort contradicted by items');
-  const abort = abortItem(draw.between(0, Math.max(0, request.rows.length - 2)));
-  damaged.items = draw.shuffled([...damaged.items, draw.is(0.3) ? { ...abort, order: undefined } : abort]);
-  if (typeof damaged.failed === 'number' && draw.is(0.5)) damaged.failed += 1;
+  const abort = abortItem(random.between(0, Math.max(0, request.rows.length - 2)));
+  damaged.items = random.shuffled([
+    ...damaged.items,
+    random.chance(0.3) ? { ...abort, order: undefined } : abort,
+  ]);
+  if (typeof damaged.failed === 'number' && random.chance(0.5)) damaged.failed += 1;
 };
 
 /** The items behind the abort are not listed, but they are counted. */
-const abortContradictedByCounts: Damage = (damaged, { draw, composed, request, tally }) => {
-  const at = draw.between(0, request.rows.length - 1);
+const abortContradictedByCounts: Damage = (damaged, { random, composed, request, tally }) => {
+  const at = random.between(0, request.rows.length - 1);
   const later = composed.filter(({ row, counted }) => row >= at && counted !== 'failed');
   if (later.length === 0 || damaged.populated === undefined || damaged.items.length !== composed.length)
     return;
@@ -206,23 +209,23 @@ const abortContradictedByCounts: Damage = (damaged, { draw, composed, request, t
   damaged.items = [...kept.map(({ item }) => item), abortItem(at)];
 };
 
-const countsWrong: Damage = (damaged, { draw, tally }) => {
+const countsWrong: Damage = (damaged, { random, tally }) => {
   tally.count('counts wrong');
-  const by = draw.pick([-3, -1, 1, 2, 1_000]);
-  if (draw.is(0.5) && typeof damaged.failed === 'number') damaged.failed += by;
+  const by = random.pick([-3, -1, 1, 2, 1_000]);
+  if (random.chance(0.5) && typeof damaged.failed === 'number') damaged.failed += by;
   else if (damaged.populated !== undefined) {
-    const kind = draw.pick(Object.keys(damaged.populated));
+    const kind = random.pick(Object.keys(damaged.populated));
     damaged.populated = { ...damaged.populated, [kind]: Number(damaged.populated[kind]) + by };
   }
 };
 
-const countsMissing: Damage = (damaged, { draw, tally }) => {
+const countsMissing: Damage = (damaged, { random, tally }) => {
   tally.count('counts missing');
-  if (draw.is(0.5)) damaged.populated = undefined;
-  else damaged.failed = draw.pick(['none', null]);
+  if (random.chance(0.5)) damaged.populated = undefined;
+  else damaged.failed = random.pick(['none', null]);
 };
 
-const junk: Damage = (damaged, { draw, tally }) => {
+const junk: Damage = (damaged, { random, tally }) => {
   tally.count('junk among items');
   const pieces: unknown[] = [
     null,
@@ -233,8 +236,8 @@ const junk: Damage = (damaged, { draw, tally }) => {
     { status: 'perhaps', order: 0 },
     { status: 'fail', order: -1 },
   ];
-  const at = draw.between(0, damaged.items.length);
-  damaged.items = damaged.items.toSpliced(at, 0, draw.pick(pieces) as Item);
+  const at = random.between(0, damaged.items.length);
+  damaged.items = damaged.items.toSpliced(at, 0, random.pick(pieces) as Item);
 };
 
 const damages: readonly Damage[] = [

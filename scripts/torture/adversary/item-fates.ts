@@ -1,5 +1,5 @@
 /** Fates of single rows and parts of a request that gets a response: executed or not, and what is reported. */
-import type { Draw } from '../draw.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import type { RowTruth } from './ledger.ts';
 import type { Tally } from './misbehaviours.ts';
 import type { Part, WriteRequest } from './write-request.ts';
@@ -25,36 +25,36 @@ const serverCodes = [500, 502, 503, 504, 999];
 const refusals = [400, 403, 404, 409, 410, 422];
 const afterLoss = [400, 401, 403, 404, 409, 410, 422, 429, 500, 503, 999, null];
 
-export function drawRowFate(
-  draw: Draw,
+export function randomRowFate(
+  random: SeededRandom,
   { rate, truth, tally }: { rate: number; truth: RowTruth; tally: Tally },
 ): RowFate {
-  if (truth.mayHaveRun && draw.is(Math.min(1, rate * 4))) {
+  if (truth.mayHaveRun && random.chance(Math.min(1, rate * 4))) {
     tally.count('arbitrary code after a loss');
     return {
-      when: draw.pick(['now', 'never', 'later']),
-      reported: { code: draw.pick(afterLoss) },
+      when: random.pick(['now', 'never', 'later']),
+      reported: { code: random.pick(afterLoss) },
       parts: new Map(),
     };
   }
-  if (draw.is(rate)) return { ...drawFate(draw, 'item', tally), parts: new Map() };
+  if (random.chance(rate)) return { ...randomFate(random, 'item', tally), parts: new Map() };
   const parts = new Map(
     truth.parts
       .filter(({ of }) => of !== 'row')
-      .filter(() => draw.is(rate))
-      .map((part) => [part, drawFate(draw, 'part', tally)]),
+      .filter(() => random.chance(rate))
+      .map((part) => [part, randomFate(random, 'part', tally)]),
   );
   return { ...honest, parts };
 }
 
-function drawFate(draw: Draw, of: 'item' | 'part', tally: Tally): Fate {
-  const kind = draw.pick(['refused', 'busy', 'server', 'server', 'server', 'dropped', 'dropped'] as const);
+function randomFate(random: SeededRandom, of: 'item' | 'part', tally: Tally): Fate {
+  const kind = random.pick(['refused', 'busy', 'server', 'server', 'server', 'dropped', 'dropped'] as const);
   if (of === 'part') {
     // A part is executed with its row or never: the connector has no request of its own for it.
-    const when = draw.pick(['now', 'never'] as const);
+    const when = random.pick(['now', 'never'] as const);
     if (kind === 'refused' || kind === 'busy') {
       tally.count('part refused');
-      return { when: 'never', reported: { code: draw.pick(kind === 'busy' ? [401, 429] : refusals) } };
+      return { when: 'never', reported: { code: random.pick(kind === 'busy' ? [401, 429] : refusals) } };
     }
     tally.count(
       kind === 'dropped'
@@ -63,21 +63,21 @@ function drawFate(draw: Draw, of: 'item' | 'part', tally: Tally): Fate {
           ? 'part 5xx, executed'
           : 'part 5xx, never executed',
     );
-    return { when, reported: kind === 'dropped' ? 'dropped' : { code: draw.pick(serverCodes) } };
+    return { when, reported: kind === 'dropped' ? 'dropped' : { code: random.pick(serverCodes) } };
   }
   if (kind === 'refused') {
     tally.count('item refused');
-    return { when: 'never', reported: { code: draw.pick(refusals) } };
+    return { when: 'never', reported: { code: random.pick(refusals) } };
   }
   if (kind === 'busy') {
     tally.count('item 401 or 429');
-    return { when: 'never', reported: { code: draw.pick([401, 429]) } };
+    return { when: 'never', reported: { code: random.pick([401, 429]) } };
   }
-  const when = draw.pick(['now', 'never', 'later'] as const);
+  const when = random.pick(['now', 'never', 'later'] as const);
   const executed = when === 'now' ? 'executed' : when === 'never' ? 'never executed' : 'executed later';
   if (kind === 'server') tally.count(`item 5xx, ${executed}`);
   else tally.count(`item dropped, ${executed}`);
-  return { when, reported: kind === 'dropped' ? 'dropped' : { code: draw.pick(serverCodes) } };
+  return { when, reported: kind === 'dropped' ? 'dropped' : { code: random.pick(serverCodes) } };
 }
 
 /** Whether the report leaves the outcome of a row open. */

@@ -1,4 +1,7 @@
-/** The truth of a round: which rows arrived, and which of their parts the platform executed, when, and how often. */
+/**
+ * Records what really happened in a round: which rows arrived, and which of their parts the platform executed, when,
+ * and how often.
+ */
 import { type Cells, type Part, partsOf } from './write-request.ts';
 
 interface Execution {
@@ -34,16 +37,16 @@ export interface Ledger {
   all(): readonly RowTruth[];
 }
 
-export function createLedger(load: {
+export function createLedger(workload: {
   readonly path: string;
   readonly header: Cells;
   readonly rows: readonly Cells[];
 }): Ledger {
   const rows = new Map<string, RowTruth>();
-  for (const cells of load.rows)
+  for (const cells of workload.rows)
     rows.set(JSON.stringify(cells), {
       cells,
-      parts: partsOf(load.header, cells, load.path),
+      parts: partsOf(workload.header, cells, workload.path),
       executions: [],
       arrivals: [],
       mayHaveRun: false,

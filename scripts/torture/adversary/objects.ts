@@ -1,12 +1,12 @@
-/** Treats writes of domain objects badly: each PUT is one row. */
+/** Mistreats writes of domain objects: each PUT is one row. */
 import { hash } from 'node:crypto';
-import type { Draw } from '../draw.ts';
+import type { SeededRandom } from '../seeded-random.ts';
 import type { Treated } from './connector.ts';
-import { drawUnusual, usual } from './deliver.ts';
 import type { Ledger, RowTruth } from './ledger.ts';
-import { drawLoss, drawRefusal } from './losses.ts';
-import type { Manner } from './manner.ts';
+import { randomLoss, randomRefusal } from './lost-requests.ts';
+import type { MisbehaviourPlan } from './misbehaviour-plan.ts';
 import type { Misbehaviour, Tally } from './misbehaviours.ts';
+import { randomTransfer, usual } from './send-reply.ts';
 import type { Passed, Upstream } from './upstream.ts';
 import { rowPart } from './write-request.ts';
 
@@ -25,8 +25,8 @@ interface Accepted {
 }
 
 export function createObjectTreatment(deps: {
-  readonly draw: Draw;
-  readonly manner: Manner;
+  readonly random: SeededRandom;
+  readonly misbehaviour: MisbehaviourPlan;
   readonly ledger: Ledger;
   readonly upstream: Upstream;
   readonly tally: Tally;
@@ -36,7 +36,7 @@ export function createObjectTreatment(deps: {
   /** The row of which this object was made. */
   readonly rowOf: (id: string, object: Readonly<Record<string, unknown>>) => readonly string[];
 }) {
-  const { manner, ledger, upstream, tally, origin, objectsUrl, later } = deps;
+  const { misbehaviour, ledger, upstream, tally, origin, objectsUrl, later } = deps;
   const accepted: Accepted[] = [];
 
   const write = async (asked: ObjectWrite, truth: RowTruth, arrivedAt: number): Promise<Passed> => {
@@ -57,22 +57,26 @@ export function createObjectTreatment(deps: {
       const truth = ledger.of(deps.rowOf(id, object));
       const arrivals = truth.arrivals.length;
       truth.arrivals.push(arrivedAt);
-      const draw = deps.draw.fork(`${hash('sha256', asked.body)} ${asked.path} ${arrivals}`);
-      const unusual = draw.is(manner.unusual) ? drawUnusual(draw, tally) : usual;
-      if (arrivals < manner.patience && draw.is(manner.lost)) {
+      const random = deps.random.fork(`${hash('sha256', asked.body)} ${asked.path} ${arrivals}`);
+      const unusual = random.chance(misbehaviour.unusual) ? randomTransfer(random, tally) : usual;
+      if (arrivals < misbehaviour.patience && random.chance(misbehaviour.lost)) {
         Object.assign(truth, { mayHaveRun: true, wasDisturbed: true });
-        const [name, when] = draw.pick<readonly [Misbehaviour, 'now' | 'never' | 'later']>([
+        const [name, when] = random.pick<readonly [Misbehaviour, 'now' | 'never' | 'later']>([
           ['lost and executed', 'now'],
           ['lost and never executed', 'never'],
           ['lost and executed later', 'later'],
         ]);
         tally.count(name);
-        if (when === 'later') later(draw.between(1, manner.mostLateMs), () => write(asked, truth, arrivedAt));
+        if (when === 'later')
+          later(random.between(1, misbehaviour.mostLateMs), () => write(asked, truth, arrivedAt));
         const honest = when === 'now' ? (await write(asked, truth, arrivedAt)).bytes : Buffer.from('{}');
-        return { reply: drawLoss(draw, { honest, isEndless: manner.endless, url, tally }), unusual: usual };
+        return {
+          reply: randomLoss(random, { honest, isEndless: misbehaviour.endless, url, tally }),
+          unusual: usual,
+        };
       }
-      if (arrivals < manner.patience && draw.is(manner.refused))
-        return { reply: drawRefusal(draw, tally), unusual };
+      if (arrivals < misbehaviour.patience && random.chance(misbehaviour.refused))
+        return { reply: randomRefusal(random, tally), unusual };
       const { status, bytes } = await write(asked, truth, arrivedAt);
       const headers = { 'content-type': 'application/json' };
       return { reply: { kind: 'whole', status, headers, body: bytes }, unusual };

@@ -1,9 +1,9 @@
-/** The program under test: the real host in this process, in a time that passes more quickly. */
+/** The program under test: the real host in this process, on a clock that runs faster. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createHost } from '../../../electron/host.ts';
 import type { Platform } from '../../../electron/platform.ts';
 import type { ResultRow, RunState } from '../../../shared/sending/runs.ts';
-import type { Order } from '../orders.ts';
+import type { Command } from '../child-messages.ts';
 import { continueRun, endedRun, readRows, startRun } from '../send-file.ts';
 import { createTorturePlatform } from '../torture-platform.ts';
 
@@ -12,7 +12,7 @@ const scale = 1 / 150;
 /** No wait takes longer than half an hour of the program's time. */
 const mostMs = 12_000;
 
-interface Ending {
+interface RoundEnd {
   readonly state: RunState;
   readonly rows: readonly ResultRow[];
 }
@@ -22,7 +22,7 @@ interface Program {
   send(): Promise<void>;
   /** Continues the run as long as that changes anything, at most so often. */
   resume(times: number): Promise<void>;
-  ending(): Promise<Ending>;
+  ending(): Promise<RoundEnd>;
   /** Everything that it wrote into its log. */
   readonly log: readonly string[];
   /** Complaints among it. */
@@ -31,7 +31,7 @@ interface Program {
 }
 
 export async function startProgram(
-  order: Pick<Order, 'data' | 'file' | 'kind' | 'action' | 'practice'>,
+  command: Pick<Command, 'data' | 'file' | 'kind' | 'action' | 'practice'>,
 ): Promise<Program> {
   const lines: string[] = [];
   const faults: string[] = [];
@@ -45,14 +45,14 @@ export async function startProgram(
   };
   const wait = (ms: number, signal: AbortSignal) =>
     delay(Math.min(mostMs, Math.ceil(ms * scale)), undefined, { signal });
-  const host = await createHost(createTorturePlatform({ ...order, log }), { wait });
+  const host = await createHost(createTorturePlatform({ ...command, log }), { wait });
   const { imports } = host.api;
   let runId = '';
   return {
     log: lines,
     faults,
     async send() {
-      runId = await startRun(imports, order);
+      runId = await startRun(imports, command);
       await endedRun(imports, runId);
     },
     async resume(times) {

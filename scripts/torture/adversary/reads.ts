@@ -1,8 +1,8 @@
-/** Treats reads badly: they fail, are cut off, show an earlier state, or have wrong authors and times. */
-import type { Draw } from '../draw.ts';
-import type { Reply } from './deliver.ts';
-import type { Manner } from './manner.ts';
+/** Mistreats reads: they fail, are cut off, show an earlier state, or have wrong authors and times. */
+import type { SeededRandom } from '../seeded-random.ts';
+import type { MisbehaviourPlan } from './misbehaviour-plan.ts';
 import type { Tally } from './misbehaviours.ts';
+import type { Reply } from './send-reply.ts';
 import type { Passed, Upstream } from './upstream.ts';
 
 interface ReadRequest {
@@ -14,34 +14,34 @@ interface ReadRequest {
 }
 
 export function createReadTreatment(deps: {
-  readonly draw: Draw;
-  readonly manner: Manner;
+  readonly random: SeededRandom;
+  readonly misbehaviour: MisbehaviourPlan;
   readonly upstream: Upstream;
   readonly tally: Tally;
   /** Origins of the platform, and of a copy of it as it was before the run; null where there is none. */
   readonly origin: string;
   readonly earlier: { readonly origin: string; readonly token: string } | null;
 }) {
-  const { manner, upstream, tally, origin, earlier } = deps;
+  const { misbehaviour, upstream, tally, origin, earlier } = deps;
   const counts = new Map<string, number>();
 
   return async (read: ReadRequest): Promise<Reply> => {
     const key = `${read.method} ${read.path} ${read.body}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    const draw = deps.draw.fork(`${key} ${count}`);
-    if (draw.is(manner.readsFail)) {
-      if (manner.readsFail === 1) tally.count('every read fails');
-      if (draw.is(0.3)) {
+    const random = deps.random.fork(`${key} ${count}`);
+    if (random.chance(misbehaviour.readsFail)) {
+      if (misbehaviour.readsFail === 1) tally.count('every read fails');
+      if (random.chance(0.3)) {
         tally.count('read cut off');
-        return draw.is(0.5)
+        return random.chance(0.5)
           ? { kind: 'closed', afterMs: 0 }
           : { kind: 'cut', body: Buffer.from('{"items":[') };
       }
       tally.count('read fails with 5xx');
-      return failed(draw.pick([500, 502, 503, 504]));
+      return failed(random.pick([500, 502, 503, 504]));
     }
-    if (earlier !== null && draw.is(manner.readsStale)) {
+    if (earlier !== null && random.chance(misbehaviour.readsStale)) {
       tally.count('read stale');
       const headers = { ...read.headers, authorization: `Bearer ${earlier.token}` };
       const passed = await upstream.pass(`${earlier.origin}${read.path}`, { ...read, headers });
@@ -53,20 +53,20 @@ export function createReadTreatment(deps: {
 
   function rewritten({ status, headers, bytes }: Passed): Reply {
     const type = String(headers['content-type'] ?? 'application/octet-stream');
-    const isUntouched = manner.creator === 'true' && manner.recordsSkewMs === 0;
+    const isUntouched = misbehaviour.creator === 'true' && misbehaviour.recordsSkewMs === 0;
     const body = isUntouched || !type.includes('json') ? bytes : Buffer.from(rewrite(bytes.toString('utf8')));
     return { kind: 'whole', status, headers: { 'content-type': type }, body };
   }
 
   function rewrite(text: string): string {
     return JSON.stringify(JSON.parse(text), (name, value: unknown) => {
-      if (name === 'ogit/_creator' && manner.creator !== 'true') {
-        tally.count(manner.creator === 'another' ? 'creator of another name' : 'creator missing');
-        return manner.creator === 'another' ? 'connector-service-account' : undefined;
+      if (name === 'ogit/_creator' && misbehaviour.creator !== 'true') {
+        tally.count(misbehaviour.creator === 'another' ? 'creator of another name' : 'creator missing');
+        return misbehaviour.creator === 'another' ? 'connector-service-account' : undefined;
       }
-      if ((name === 'ogit/_created-on' || name === 'ogit/_modified-on') && manner.recordsSkewMs !== 0) {
+      if ((name === 'ogit/_created-on' || name === 'ogit/_modified-on') && misbehaviour.recordsSkewMs !== 0) {
         tally.count('created-on skewed');
-        return Number(value) + manner.recordsSkewMs;
+        return Number(value) + misbehaviour.recordsSkewMs;
       }
       return value;
     });

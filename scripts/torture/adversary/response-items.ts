@@ -1,4 +1,4 @@
-/** Puts the items of a response together: true ones where a row is honest, made-up ones where it is not. */
+/** Composes the items of a response: true ones for honest rows, invented ones for the others. */
 
 import { originalOf, type RowFate } from './item-fates.ts';
 import type { Tally } from './misbehaviours.ts';

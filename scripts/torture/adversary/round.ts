@@ -3,18 +3,18 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { createDraw } from '../draw.ts';
 import type { RoundResult } from '../round.ts';
+import { createSeededRandom } from '../seeded-random.ts';
 import { csvOf, startWorld } from '../world.ts';
 import { startAdversary } from './adversary.ts';
+import { checkAdversaryRound } from './check-adversary-round.ts';
 import { createLedger } from './ledger.ts';
-import { adversaryLoads, rowOfObject } from './loads.ts';
-import { drawManner } from './manner.ts';
+import { randomMisbehaviourPlan } from './misbehaviour-plan.ts';
 import type { Tally } from './misbehaviours.ts';
 import { startProgram } from './program.ts';
-import { judge } from './verdict.ts';
+import { adversaryWorkloads, rowOfObject } from './workloads.ts';
 
-export const adversaryLoad = 'adversary';
+export const adversaryWorkload = 'adversary';
 
 export async function runAdversaryRound({
   seed,
@@ -29,39 +29,39 @@ export async function runAdversaryRound({
   isKept: boolean;
 }): Promise<RoundResult> {
   const start = performance.now();
-  const draw = createDraw(seed, adversaryLoad);
-  const make = adversaryLoads[seed % adversaryLoads.length];
-  if (make === undefined) throw new Error('There are no loads.');
-  const load = make(draw.fork('load'), draw.between(Math.ceil(mostRows / 4), mostRows));
-  const manner = drawManner(draw.fork('manner'), Buffer.byteLength(csvOf(load)));
+  const random = createSeededRandom(seed, adversaryWorkload);
+  const make = adversaryWorkloads[seed % adversaryWorkloads.length];
+  if (make === undefined) throw new Error('There are no workloads.');
+  const workload = make(random.fork('load'), random.between(Math.ceil(mostRows / 4), mostRows));
+  const misbehaviour = randomMisbehaviourPlan(random.fork('manner'), Buffer.byteLength(csvOf(workload)));
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-torture-'));
-  if (isKept) console.log(`  ${folder} ${load.name} ${JSON.stringify(manner)}`);
+  if (isKept) console.log(`  ${folder} ${workload.name} ${JSON.stringify(misbehaviour)}`);
   else parts.defer(() => rm(folder, { recursive: true, force: true }));
   const world = await startWorld(join(folder, 'world'));
   parts.defer(() => world.stop());
-  for (const body of load.seeds) await world.post(body);
+  for (const body of workload.seeds) await world.post(body);
   world.age();
   const since = Date.now();
   const earlier =
-    manner.readsStale > 0 ? await startEarlier(join(folder, 'world'), join(folder, 'earlier')) : null;
+    misbehaviour.readsStale > 0 ? await startEarlier(join(folder, 'world'), join(folder, 'earlier')) : null;
   if (earlier !== null) parts.defer(() => earlier.stop());
 
-  const ledger = createLedger(load);
+  const ledger = createLedger(workload);
   const adversary = await startAdversary({
-    draw: draw.fork('platform'),
-    ...{ manner, ledger, tally, truth: world.address },
+    random: random.fork('platform'),
+    ...{ misbehaviour, ledger, tally, truth: world.address },
     earlier: earlier === null ? null : { origin: earlier.address.origin, token: earlier.token },
-    rowOf: (id, object) => rowOfObject(load, id, object),
+    rowOf: (id, object) => rowOfObject(workload, id, object),
   });
   parts.defer(() => adversary.stop());
   const file = join(folder, 'rows.csv');
-  await writeFile(file, csvOf(load));
+  await writeFile(file, csvOf(workload));
   const { stop: _, ...address } = world.address;
   const behind = (url: string) => url.replace(address.origin, adversary.origin);
   const program = await startProgram({
     data: join(folder, 'data'),
-    ...{ file, kind: load.path, action: load.action },
+    ...{ file, kind: workload.path, action: workload.action },
     practice: {
       ...address,
       ...{ origin: adversary.origin, authUrl: behind(address.authUrl), graphUrl: behind(address.graphUrl) },
@@ -73,21 +73,21 @@ export async function runAdversaryRound({
 
   await program.send();
   // Work that comes late may come before the run is continued, or meanwhile.
-  if (draw.is(0.5)) await adversary.finish();
-  await program.resume(draw.pick([0, 1, 2]));
+  if (random.chance(0.5)) await adversary.finish();
+  await program.resume(random.pick([0, 1, 2]));
   await adversary.finish();
   const ending = await program.ending();
   await program.close();
   isOpen = false;
   const { password, clientSecret } = world.address;
   const output = [...program.log, JSON.stringify(ending)].join('\n');
-  const problems = judge({
-    ...{ load, ledger, since, picture: world.picture(), hadUnread: adversary.unread > 0 },
+  const problems = checkAdversaryRound({
+    ...{ workload, ledger, since, snapshot: world.snapshot(), hadUnread: adversary.unread > 0 },
     ...ending,
     ...{ output, secrets: [password, clientSecret, ...adversary.tokens] },
   });
   return {
-    ...{ seed, load: load.name, rows: load.rows.length, deaths: 0, requests: adversary.requests },
+    ...{ seed, workload: workload.name, rows: workload.rows.length, kills: 0, requests: adversary.requests },
     unknown: ending.state.counts.unknown,
     ms: performance.now() - start,
     problems: [...program.faults.map((fault) => `The program complained: ${fault}`), ...problems],

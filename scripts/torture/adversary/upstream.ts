@@ -1,4 +1,4 @@
-/** Passes requests on to the platform that keeps the truth, and writes down what it executed. */
+/** Forwards requests to the real platform and records what it executed. */
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Ledger } from './ledger.ts';
 import { type Part, partsOf, rowPart, type WriteRequest, without, writeBody } from './write-request.ts';

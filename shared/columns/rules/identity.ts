@@ -1,4 +1,4 @@
-/** Which columns say which vertex a row means. */
+/** Columns that identify the vertex of a row. */
 import { idHead } from '../../imports/objects/object-heads.ts';
 import type { FileKind } from '../../imports/recognition.ts';
 import type { Row } from '../row.ts';

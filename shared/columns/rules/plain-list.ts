@@ -1,4 +1,4 @@
-/** Knows the usual form of a list property's values from its bytes, so that most map cells need no parsing. */
+/** Recognises the usual form of a list property from its bytes, so that most map cells need no parsing. */
 
 const space = 32;
 const quote = 34;

@@ -1,4 +1,4 @@
-/** Which cells name another vertex, and which column names the vertices that a file provides. */
+/** Cells that name another vertex, and the column that names the vertices that a file provides. */
 import { encodeUtf8 } from '../../csv/text-encoder.ts';
 import { idHead, originHead } from '../../imports/objects/object-heads.ts';
 import type { Row } from '../row.ts';

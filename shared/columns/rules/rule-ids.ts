@@ -1,4 +1,4 @@
-/** The names of all rules; they stand in exports, recipes and the terminal's output, so they never change. */
+/** Ids of all rules; they are part of exports, recipes and the terminal's output, so they never change. */
 
 export const ruleIds = [
   // Heads: the platform refuses the whole body.

@@ -1,4 +1,4 @@
-/** Effect of the map heads =, - and + of a row on one attribute of a platform. */
+/** Effect of the heads =, - and + of a row on one list attribute of a platform. */
 
 import { isObject } from '../../json/is-object.ts';
 import { parseJson } from '../../json/parse-json.ts';

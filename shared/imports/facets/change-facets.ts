@@ -1,4 +1,4 @@
-/** How facets are added, taken away, and follow their columns. */
+/** Adds and removes facets, and adapts them to changed columns. */
 import { type Facet, facetKey } from './facets.ts';
 
 /** Rows that meet the present facets and the next one; a facet that would contradict the next one is replaced. */

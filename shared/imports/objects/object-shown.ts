@@ -1,4 +1,4 @@
-/** Whether an object, as the platform shows it, has all that a row says. */
+/** Tests whether an object, as the platform shows it, has all values of a row. */
 import { z } from 'zod';
 import { canonical } from '../../monitor/canonical.ts';
 import { commentsHead, typeHead } from './object-heads.ts';

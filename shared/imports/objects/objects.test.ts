@@ -12,7 +12,7 @@ const comments = { c1: { comments: [{ timestamp: 1, value: 'please eject' }] } }
 const commentsText = JSON.stringify(comments);
 
 describe('a row of objects', () => {
-  it('says what its cells say: an empty one nothing, the null keyword null, comments as JSON', () => {
+  it('becomes an object: empty cells are left out, the null keyword is null, comments are JSON', () => {
     expect(rowOf(['incident', 'i-1', 'Fan', '', commentsText, 'null'])).toEqual({
       id: 'i-1',
       object: { $type: 'incident', subject: 'Fan', comments, '/room': null },
@@ -23,7 +23,7 @@ describe('a row of objects', () => {
     });
   });
 
-  it('has every cell that is not empty, and its id, and nothing else', () => {
+  it('contains every cell that is not empty, its id, and nothing else', () => {
     const cells = fc.array(fc.string(), { minLength: header.length, maxLength: header.length });
     fc.assert(
       fc.property(cells, (texts) => {
@@ -56,22 +56,22 @@ describe('a row of objects', () => {
   });
 });
 
-describe('what the platform shows of an object', () => {
+describe('an object as the platform shows it', () => {
   const row = rowOf(['incident', 'i-1', 'Fan', '', commentsText, 'null']);
   const shown = { $id: 'i-1', subject: 'Fan', platformStatus: 'PROCESSING', comments };
 
-  it('is what the row says where all its fields and comments are there, and more may be', () => {
+  it('matches the row if it has all of its fields and comments, and possibly more', () => {
     expect(shownAs(row, shown)).toBe('same');
     const more = { ...comments, c2: { comments: [{ timestamp: 2, value: 'done' }] } };
     expect(shownAs(row, { ...shown, $type: 'incident', comments: more })).toBe('same');
   });
 
-  it('is another one where a field differs, or one that the row removes is there', () => {
+  it('does not match the row if a field differs, or if it has a field that the row removes', () => {
     expect(shownAs(row, { ...shown, subject: 'Disk' })).toBe('other');
     expect(shownAs(row, { ...shown, '/room': 'B-12' })).toBe('other');
   });
 
-  it('lacks the comment where it has none under the id, or with another text', () => {
+  it('does not match the row if the comment is missing or has another text', () => {
     expect(shownAs(row, { ...shown, comments: undefined })).toBe('no-comment');
     const other = { c1: { comments: [{ timestamp: 1, value: 'eject' }] } };
     expect(shownAs(row, { ...shown, comments: other })).toBe('no-comment');

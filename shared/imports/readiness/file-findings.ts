@@ -1,4 +1,4 @@
-/** Everything that is known to stand between an open file and sending it, from what the check, look-ups and runs found. */
+/** All findings that prevent sending an open file, or need a confirmation, from its check, look-ups and runs. */
 import type { Session } from '../../connections.ts';
 import { conventionalTargets } from '../../recipes/conventional-targets.ts';
 import { formatCount } from '../../units.ts';

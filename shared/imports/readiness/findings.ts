@@ -1,4 +1,4 @@
-/** Findings between an open file and sending it: a closed list, each with its weight. */
+/** Findings that prevent sending a file or need a confirmation: a closed list, each with its severity. */
 import type { ProblemGroup } from '../open-file.ts';
 
 /** So many different references of a file are looked up on the platform without being asked for. */

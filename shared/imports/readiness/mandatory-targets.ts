@@ -1,4 +1,4 @@
-/** Names without which the platform takes no row of a kind. */
+/** Names that every row of a kind needs, or the platform rejects it. */
 
 import type { Action } from '../actions.ts';
 import { commentsHead, idHead, typeHead } from '../objects/object-heads.ts';

@@ -6,7 +6,7 @@ import type { NotificationRule } from './rule.ts';
 import { createSilence } from './silence.ts';
 import { countWords } from './words.ts';
 
-/** What a rule has to say. */
+/** The message of a rule that fires. */
 export interface Firing {
   readonly rule: NotificationRule;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** The text of a notification by the condition of its rule, and a condition in words. */
+/** Texts of notifications by the condition of their rule, and conditions in words. */
 import { assertNever } from '../../errors.ts';
 import { formatCount, plural } from '../../units.ts';
 import type { Condition, OpenFilter, OpenIncidents } from './rule.ts';

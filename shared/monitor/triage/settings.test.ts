@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstTriageSettings, hasTriageFault, triageFaults, triageOf } from './settings.ts';
 
 describe('the settings of triage', () => {
-  it('are right from the beginning', () => {
+  it('are valid by default', () => {
     expect(hasTriageFault(firstTriageSettings)).toBe(false);
   });
 
@@ -16,7 +16,9 @@ describe('the settings of triage', () => {
     };
     expect(faults('/seen', '/owner')).toEqual({ acknowledgeAttribute: null, assignAttribute: null });
     expect(faults('seen', '/owner').acknowledgeAttribute).toBe('Free attributes begin with “/”.');
-    expect(faults('/seen', '/seen').assignAttribute).toBe('Use another attribute than for “acknowledged”.');
+    expect(faults('/seen', '/seen').assignAttribute).toBe(
+      'Use a different attribute than for “acknowledged”.',
+    );
     expect(faults('/seen', '/comments').assignAttribute).toBe('The platform sets /comments itself.');
   });
 

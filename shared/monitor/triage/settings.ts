@@ -1,4 +1,4 @@
-/** How the incidents of a connection are worked through: what is written, and the comments that are at hand. */
+/** Triage settings of a connection: the attributes and values that are written, and comment templates. */
 import { z } from 'zod';
 import { freeNameFault } from '../object-kinds.ts';
 
@@ -71,7 +71,9 @@ export function triageFaults({
     acknowledgeAttribute: freeNameFault('incident', acknowledgeAttribute),
     assignAttribute:
       freeNameFault('incident', assignAttribute) ??
-      (assignAttribute === acknowledgeAttribute ? 'Use another attribute than for “acknowledged”.' : null),
+      (assignAttribute === acknowledgeAttribute
+        ? 'Use a different attribute than for “acknowledged”.'
+        : null),
     templates: templates.map(({ name, text }, at) => {
       if (name.trim() === '') return 'Give the template a name.';
       if (text.trim() === '') return 'Write the text of the template.';

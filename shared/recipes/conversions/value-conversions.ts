@@ -1,4 +1,6 @@
-/** Recognises how people wrote the numbers, dates and states of a column, from its first values. */
+/**
+ * Recognises the notation of numbers, dates and states in a column from its first values, and suggests a conversion.
+ */
 import { looksLikeSeconds } from '../../columns/rules/timestamps.ts';
 import { formatCount } from '../../units.ts';
 import { compileTransforms, type Transform } from '../transforms/transform.ts';

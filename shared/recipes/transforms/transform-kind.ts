@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CellMeaning } from '../../columns/row.ts';
 import type { KeyTables } from './key-table.ts';
 
-/** What transforms know besides a text. */
+/** Data that transforms receive besides the text. */
 export interface TransformSurroundings extends Pick<CellMeaning, 'nullKeyword'> {
   /** Absent where no other table is open. */
   readonly keyTables?: KeyTables | undefined;

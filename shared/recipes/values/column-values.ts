@@ -1,4 +1,4 @@
-/** What the first values of a column show about what the column may become. */
+/** Finds out from the first values of a column which targets the column may have. */
 
 /** The first values of columns, by the name of the column; of several with one name, of the first. */
 export type ColumnValues = ReadonlyMap<string, readonly string[]>;

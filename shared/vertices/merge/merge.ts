@@ -1,4 +1,4 @@
-/** Merges my staged changes with those that another user wrote meanwhile, value by value. */
+/** Merges my staged changes with those that another user wrote in the meantime, value by value. */
 import { applyChanges } from '../apply-changes.ts';
 import { changesBetween } from '../changes-between.ts';
 import { compareHeld, unmatched } from '../compare-held.ts';

@@ -1,4 +1,4 @@
-/** A hash table of fingerprints in a few typed arrays: what a Map of texts would be, in a tenth of the memory. */
+/** A hash table of fingerprints in a few typed arrays, which takes a tenth of the memory of a Map of texts. */
 
 /** Entries are numbered from 0 in the order of their coming. */
 interface KeyTable {

@@ -1,4 +1,4 @@
-/** What the text of a cell looks like; recognition rests on the kinds that columns share. */
+/** Classifies the text of a cell; recognition relies on the kinds that the cells of a column share. */
 
 export type CellKind = 'empty' | 'number' | 'date' | 'code' | 'text' | 'odd';
 

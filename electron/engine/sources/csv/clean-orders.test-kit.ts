@@ -1,4 +1,4 @@
-/** A clean table long enough to show what its columns hold. */
+/** A clean table of orders, long enough to show what its columns hold. */
 import type { CleanTable } from './mess.test-kit.ts';
 
 const articles = ['Screwdriver, small', 'TV 42" wide', 'Lamp', 'Watch "smart"', 'Chair'];

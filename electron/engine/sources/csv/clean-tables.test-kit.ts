@@ -1,4 +1,4 @@
-/** Clean tables of the corpus. */
+/** Clean tables from which the corpus of damaged texts is made. */
 import type { CleanTable } from './mess.test-kit.ts';
 
 export const machines: CleanTable = {

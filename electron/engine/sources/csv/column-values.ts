@@ -1,4 +1,4 @@
-/** What the values of a column look like, so that a cell can be told apart from one of another column. */
+/** Statistics of the values of a column, to decide whether a cell belongs to it. */
 
 export interface ColumnValues {
   /** How probable a cell is in this column, above 0. */

@@ -1,4 +1,4 @@
-/** Texts with more, or less, around their tables than rows. */
+/** Texts with titles, notes and totals around their tables, or without headers. */
 import { machines, plain, spending, words } from './clean-tables.test-kit.ts';
 import { type CleanTable, type CorpusFile, rowsOf, type textFile, writeMessy } from './mess.test-kit.ts';
 

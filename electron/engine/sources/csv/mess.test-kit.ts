@@ -1,4 +1,4 @@
-/** Writes clean tables as messy text, knowing nothing of the reader that has to find them again. */
+/** Writes clean tables as messy text, independently of the reader under test. */
 
 export interface CleanTable {
   readonly header: readonly string[];

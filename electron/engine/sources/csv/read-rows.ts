@@ -1,4 +1,4 @@
-/** Joins lines to rows of cells: a quoted cell may hold line ends, a damaged one must not swallow the file. */
+/** Joins lines to rows of cells: a quoted cell may contain line ends, and a damaged one must not swallow the file. */
 import type { TextLine } from './lines.ts';
 import { type ExpectedRow, isSpaced, recoverRow } from './recover-row.ts';
 import { type SplitRow, splitRow, type TextDialect } from './split-row.ts';

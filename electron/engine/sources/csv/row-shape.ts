@@ -1,4 +1,4 @@
-/** What rows of a text look like next to the columns of their table. */
+/** Compares the rows of a text with the columns of their table: blank, typed, heading. */
 import { type CellKind, isTyped, kindOf } from './cell-kind.ts';
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');

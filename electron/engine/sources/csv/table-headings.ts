@@ -1,4 +1,4 @@
-/** Fits the headings of a table to its rows: the names of columns without one, and what is too much. */
+/** Fits the headings of a table to its rows: names unnamed columns and drops surplus headings. */
 import { joinHeader, madeUpNames } from '../join-header.ts';
 import type { TableLayout } from './recognise-layout.ts';
 

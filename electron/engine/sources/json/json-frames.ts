@@ -1,4 +1,4 @@
-/** The objects and arrays that a scanner is in, and what becomes of a value in them. */
+/** The nested objects and arrays that a JSON scanner is in, and how the values in each are handled. */
 
 export interface ScannerEvents {
   /** Whether the elements of the array at this path are cut out one by one. Paths hold property names only. */

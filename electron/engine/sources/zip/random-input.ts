@@ -1,4 +1,4 @@
-/** An input that can be read at any place: as it is, or through a temporary copy of its stream. */
+/** Random access to an input: directly, or through a temporary copy of its stream. */
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

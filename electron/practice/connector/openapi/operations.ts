@@ -1,4 +1,4 @@
-/** What each path of the connector does, in words, with a body to try. @source interfaces.md 4.1 */
+/** Describes each path of the connector in words, with an example body. @source interfaces.md 4.1 */
 
 export interface Operation {
   readonly path: string;

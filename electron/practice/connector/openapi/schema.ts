@@ -1,4 +1,4 @@
-/** Small words for writing JSON schemas that say all there is and allow nothing else. */
+/** Helpers for strict JSON schemas, which allow no unknown properties. */
 
 /** A JSON schema of draft 2020-12, as OpenAPI 3.1 has it. */
 export type Schema = { readonly [keyword: string]: unknown };

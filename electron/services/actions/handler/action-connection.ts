@@ -1,4 +1,7 @@
-/** Keeps the connection to the action interface: signs in, comes back after cuts and sleeps, and says how it is. */
+/**
+ * Keeps the connection to the action interface open: signs in, reconnects after interruptions and sleep, and reports
+ * its state.
+ */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import { type ActionLine, type ActionListener, openActionLine } from '../../../remote/actions.ts';
 import type { SignIn } from '../../../remote/auth.ts';

@@ -1,4 +1,4 @@
-/** Public part of the key that the handler signs in to target systems with. */
+/** Public part of the SSH key with which the handler signs in to target systems. */
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { toAppError } from '../../../../shared/errors.ts';
 import { readPrivateKey } from '../ssh/private-key.ts';

@@ -1,4 +1,4 @@
-/** Starts and stops the handler, one at a time for a data folder, and says how it is. */
+/** Starts and stops the handler, one at a time for a data folder, and reports its state. */
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { SignIn } from '../../../remote/auth.ts';

@@ -1,4 +1,4 @@
-/** Timers that keep to the clock: those of the system stand still while the machine sleeps. */
+/** Timers by wall-clock time: the timers of the system pause while the machine sleeps. */
 import type { After } from '../../../../shared/async.ts';
 
 interface WallTimers {

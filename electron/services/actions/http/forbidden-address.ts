@@ -1,4 +1,7 @@
-/** Addresses that no action may reach, whatever is allowed: where clouds keep secrets, and what leads around the allow list. */
+/**
+ * Addresses that no action may reach, even if they are allowed: metadata services of clouds, and ways around the allow
+ * list.
+ */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { plainHost } from '../../../../shared/actions/allow-list.ts';

@@ -49,7 +49,7 @@ describe.each(shells)('what is filled into a command line of %s', (shell) => {
     );
   });
 
-  it('is neither an assignment, a keyword nor a number of a file', () => {
+  it('is read neither as an assignment, a keyword nor a file descriptor', () => {
     expect(wordsOf(shell, fillCommand("printf '%s\\0' ${n}>&1", { n: '2' }))).toEqual(['2']);
     const run = (v: string) => fillCommand("${v} printf '%s\\0' ran 2>/dev/null || printf 'no\\0'", { v });
     expect(wordsOf(shell, run('X=1'))).toEqual(['no']);

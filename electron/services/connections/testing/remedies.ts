@@ -1,6 +1,6 @@
 /** Remedies for failed steps of a connection test. */
 import { AppError } from '../../../../shared/errors.ts';
-import { type Trouble, Unreached } from '../../../remote/unreached.ts';
+import { ConnectionFailure, type Trouble } from '../../../remote/connection-failure.ts';
 
 const ofTroubles: Readonly<Record<Trouble, string>> = {
   'name-unknown':
@@ -21,10 +21,11 @@ const ofTroubles: Readonly<Record<Trouble, string>> = {
   'proxy-refused':
     'Check user and password of the proxy, and ask its administrator whether it allows connections to this platform.',
   'response-timeout': 'Try again when the platform is less busy, or allow a longer response time.',
-  cut: 'Try again; if this keeps happening, ask the administrator of the platform or of the proxy before it.',
+  cut: 'Try again; if this keeps happening, ask the administrator of the platform or of the proxy in front of it.',
   'too-long':
-    'Check the address; ask the operator of the platform, or of the proxy before it, which server responds there.',
-  undecodable: 'Ask the operator of the platform, or of the proxy before it, why the response is damaged.',
+    'Check the address; ask the operator of the platform, or of the proxy in front of it, which server responds there.',
+  undecodable:
+    'Ask the operator of the platform, or of the proxy in front of it, why the response is damaged.',
   retired: 'Try again.',
   'no-address': 'Enter the address again; it must start with http:// or https:// and contain a host.',
   unspeakable: 'Enter user, password and client secret again without invisible characters.',
@@ -32,7 +33,7 @@ const ofTroubles: Readonly<Record<Trouble, string>> = {
 
 /** @param otherwise what to do where the way to the platform was not the trouble */
 export const remedyFor = (error: unknown, otherwise: string): string =>
-  error instanceof Unreached ? ofTroubles[error.trouble] : otherwise;
+  error instanceof ConnectionFailure ? ofTroubles[error.trouble] : otherwise;
 
 /** Returns one sentence with a remedy for a response with an unexpected status. */
 export function remedyForStatus(status: number, words: { readonly address: string }): string {

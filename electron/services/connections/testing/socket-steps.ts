@@ -3,10 +3,10 @@
 import { AppError } from '../../../../shared/errors.ts';
 import { openActionLine } from '../../../remote/actions.ts';
 import type { SignIn } from '../../../remote/auth.ts';
+import { connectionFailure } from '../../../remote/connection-failure.ts';
 import { createObjects } from '../../../remote/objects.ts';
 import type { Route } from '../../../remote/route.ts';
 import { openSocket, type SocketEnd, type SocketListener } from '../../../remote/socket.ts';
-import { unreached } from '../../../remote/unreached.ts';
 import { remedyFor, remedyForStatus, statusIn } from './remedies.ts';
 import type { StepResult } from './step-result.ts';
 
@@ -105,7 +105,7 @@ function resultOf(
     };
   if (end.cause === undefined)
     return { state: 'failed', message: `${words.bad}: ${end.reason}`, remedy: words.remedy };
-  const error = unreached(words.url.replace(/^ws/i, 'http'), end.cause, words.route);
+  const error = connectionFailure(words.url.replace(/^ws/i, 'http'), end.cause, words.route);
   return {
     state: 'failed',
     message: `${words.bad}: ${error.message}`,

@@ -7,7 +7,7 @@ import type { SignIn } from '../../../remote/auth.ts';
 import type { Http, HttpResponse } from '../../../remote/http.ts';
 import { createObjects } from '../../../remote/objects.ts';
 import { parseJson, sentenceOf } from '../../../remote/read-response.ts';
-import type { KeptConnection } from '../book.ts';
+import type { KeptConnection } from '../stored-connections.ts';
 import { remedyFor, remedyForStatus, statusIn } from './remedies.ts';
 import { opensActions, opensNotifications } from './socket-steps.ts';
 import type { StepResult } from './step-result.ts';

@@ -5,7 +5,7 @@ import type { SignIn } from '../../../remote/auth.ts';
 import { createHttp, type Http } from '../../../remote/http.ts';
 import type { Route } from '../../../remote/route.ts';
 import { createLive, type Live } from '../../live.ts';
-import type { KeptConnection } from '../book.ts';
+import type { KeptConnection } from '../stored-connections.ts';
 import type { StepResult } from './step-result.ts';
 import { type Step, stepsOf } from './steps.ts';
 

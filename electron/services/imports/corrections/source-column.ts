@@ -1,4 +1,4 @@
-/** Which column of the file the cells of a column as it is sent come from. */
+/** Finds the column of the file from which the cells of a sent column come. */
 import { AppError } from '../../../../shared/errors.ts';
 import { placeOf } from '../../../../shared/recipes/compile-field.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';

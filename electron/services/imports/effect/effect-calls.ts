@@ -1,4 +1,4 @@
-/** The calls about what sending a file would do, and the rehearsal of it. */
+/** Calls that show the effect of sending a file, or rehearse it. */
 
 import { objectsUrlOf } from '../../../../shared/connections.ts';
 import type { Api } from '../../../../shared/contract.ts';

@@ -1,4 +1,7 @@
-/** Holds up what would take something away from production, unless its number was typed: the page's word is not enough. */
+/**
+ * Refuses changes that remove something from production unless the user typed their number; the page alone is not
+ * trusted.
+ */
 import { AppError } from '../../../../shared/errors.ts';
 import { removingRowsOf } from '../../../../shared/imports/effect/effect-removals.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';

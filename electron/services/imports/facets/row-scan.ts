@@ -1,4 +1,4 @@
-/** One scan of an open file's rows for those that meet facets: how far it is, and the rows found so far. */
+/** One scan of an open file's rows for those that meet the facets: its progress, and the rows found so far. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { FacetsState } from '../../../../shared/imports/facets/facets.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';

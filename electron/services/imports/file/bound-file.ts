@@ -1,4 +1,4 @@
-/** Files whose rows name ids of one platform: they are sent to that platform only. */
+/** Files whose rows contain ids of one platform: they are sent to that platform only. */
 import { AppError } from '../../../../shared/errors.ts';
 import { type UndoTarget, undoneBy, undonePartsWords } from '../../../../shared/sending/undo.ts';
 import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';

@@ -1,4 +1,4 @@
-/** Which rows the user leaves out: groups of faulty ones, and those that were sent before as they are. */
+/** The rows that the user excludes: groups of faulty ones, and those that were sent before unchanged. */
 
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, emptyRowSet, unionOf } from '../../../../shared/rows/row-set-operations.ts';

@@ -1,4 +1,4 @@
-/** The recipe of an open file: set, changed and taken away, in step with how the file is read. */
+/** The recipe of an open file: set, changed and removed, consistently with how the file is read. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Conversion, ReadingOptions } from '../../../../shared/imports/conversion.ts';
 import type { MappedRows } from '../../../../shared/imports/mapping.ts';

@@ -1,4 +1,4 @@
-/** What an open file is made from. */
+/** Dependencies of an open file. */
 import type { ReadingOptions } from '../../../../shared/imports/conversion.ts';
 import type { FileSentBefore } from '../../../../shared/imports/open-file.ts';
 import type { KeptIndexes } from '../../../engine/index/stored-index.ts';

@@ -1,4 +1,4 @@
-/** How a check divides the rows of a file among shards, and whether it looks at those of other shards. */
+/** Defines how a check divides the rows of a file among shards, and whether it checks those of other shards. */
 import { identifyingColumns } from '../../../../shared/columns/rules/identity.ts';
 import type { RowRules } from '../../../../shared/columns/rules/rule.ts';
 import type { Shard } from '../../../../shared/sending/shard.ts';

@@ -1,4 +1,4 @@
-/** Files that are open only so that others look values up in them, each of their tables. */
+/** Files that are open only for lookups from other files, with each of their tables. */
 import type { Origin } from '../file/origin.ts';
 import { createReading, type Reading } from '../file/reading.ts';
 import { createSharedOrigin } from '../file/shared-origin.ts';

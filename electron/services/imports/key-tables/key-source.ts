@@ -1,4 +1,4 @@
-/** An open file in which other files may look values up. */
+/** An open file that other files may use for lookups. */
 import { type KeyTablePlace, notOpen, tableName } from '../../../../shared/recipes/transforms/key-table.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import type { Table } from '../../../engine/table-source.ts';

@@ -1,4 +1,4 @@
-/** Counts the cells of a recipe's column that another table does not have. */
+/** Counts the cells of a recipe's column whose key another table does not have. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { MissingKeys } from '../../../../shared/imports/key-tables/missing-keys.ts';
 import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';

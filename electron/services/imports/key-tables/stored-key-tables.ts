@@ -1,4 +1,4 @@
-/** The other tables that a run looked values up in, read again from their files. */
+/** Reads the lookup tables of a run again from their files. */
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors.ts';
 import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';

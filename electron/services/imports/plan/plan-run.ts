@@ -1,4 +1,7 @@
-/** Sends the files of a plan one after the other, and holds back what depends on a file that did not go in whole. */
+/**
+ * Sends the files of a plan one after the other, and holds back files that depend on a file that was not stored
+ * completely.
+ */
 import { toAppError } from '../../../../shared/errors.ts';
 import type { PlanRun, PlanRunFile } from '../../../../shared/imports/plan.ts';
 import type { OutcomeCounts } from '../../../../shared/sending/outcomes.ts';

@@ -1,4 +1,4 @@
-/** Which open files are stored whole as they stand now, so that the rest of a plan can be sent without them. */
+/** Finds the open files that are already stored completely, so that the rest of a plan can be sent without them. */
 
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf } from '../../../../shared/rows/row-set-operations.ts';

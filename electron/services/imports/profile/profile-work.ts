@@ -1,4 +1,4 @@
-/** Column profiles of one set of rows at a time: counted when they are first asked for, until they are for other rows. */
+/** Column profiles of one set of rows: counted when first requested, and discarded when the rows change. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { ProfileState } from '../../../../shared/imports/profile.ts';
 import type { Pool } from '../../../engine/pool.ts';

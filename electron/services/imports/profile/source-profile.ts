@@ -1,4 +1,4 @@
-/** Figures of the columns of an open file as the file has them, whatever its mapping: counted once for its rows. */
+/** Statistics of the columns of an open file before any mapping, counted once. */
 import { type ColumnSummary, summaryOf } from '../../../../shared/imports/columns/column-summary.ts';
 import type { ProfileState } from '../../../../shared/imports/profile.ts';
 import { plainShape } from '../../../engine/check/compile-shape.ts';

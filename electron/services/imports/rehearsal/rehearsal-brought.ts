@@ -1,4 +1,4 @@
-/** The xids that the files of a plan create, so that a rehearsal world is not seeded with them. */
+/** The xids that the files of a plan create, so that they are not created in the rehearsal platform before. */
 import { encodeUtf8 } from '../../../../shared/csv/text-encoder.ts';
 import { createKeyTable } from '../../../engine/check/keys/key-table.ts';
 import { createForeignHash } from '../../../engine/scan/foreign-hash.ts';

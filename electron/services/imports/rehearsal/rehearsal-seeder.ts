@@ -1,4 +1,4 @@
-/** Puts vertices into a throw-away world, by their xids or their ids. */
+/** Creates vertices in the temporary platform of a rehearsal, by their xids or ids. */
 import { dialects } from '../../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../../shared/csv/writer.ts';
 import { AppError } from '../../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** The vertices and edges that must exist in a rehearsal world so that rows can be sent to it. */
+/** The vertices and edges that must exist in the platform of a rehearsal before rows can be sent to it. */
 import { placeOf } from '../../../../shared/columns/rules/group-heads.ts';
 import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import { originHead } from '../../../../shared/imports/objects/object-heads.ts';

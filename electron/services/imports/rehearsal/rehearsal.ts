@@ -1,4 +1,7 @@
-/** Sends files to a throw-away world on this machine: as a real run goes, and nothing leaves the machine. */
+/**
+ * Sends files to a temporary practice platform on this machine, exactly as a real run would, so that nothing leaves the
+ * machine.
+ */
 import { AppError } from '../../../../shared/errors.ts';
 import { plural } from '../../../../shared/units.ts';
 import type { Pool } from '../../../engine/pool.ts';

@@ -1,4 +1,4 @@
-/** Looks for columns of a file whose values are identities of other open files. */
+/** Finds columns of a file whose values are identities of other open files. */
 
 import { isOwnHead } from '../../../../shared/columns/transforms.ts';
 import { AppError } from '../../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** Authors in an export: it is read by others, so that it names accounts and never says “you”. */
+/** Names the authors in an export: since others read it, it names accounts and never says “you”. */
 import { assertNever } from '../../../../shared/errors.ts';
 import { authorKeyOf } from '../../../../shared/monitor/story/author-key.ts';
 import type { ChangeEntry, CommentEntry } from '../../../../shared/monitor/story/story.ts';

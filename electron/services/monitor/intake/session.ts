@@ -1,4 +1,4 @@
-/** One session of an intake: listens and reads, until it has reason to begin again. */
+/** One session of an intake: receives and reads updates until there is a reason to start again. */
 import type { Ledger } from '../../../storage/ledger/ledger.ts';
 import type { Arrivals } from '../arrivals.ts';
 import type { Bell } from '../bell.ts';

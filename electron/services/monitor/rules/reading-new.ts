@@ -1,4 +1,4 @@
-/** Reads new incidents of which only the status is known: those that this account created elsewhere. */
+/** Reads new incidents of which only the status is known, because this account created them with another program. */
 import { createSemaphore } from '../../../../shared/async.ts';
 import { type IncidentFacts, incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { Fields } from '../../../../shared/monitor/projection.ts';

@@ -5,7 +5,7 @@ import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 
 const view = 'default';
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000 };
 const filter = { statuses: [], watchedOnly: false, text: 'Queue of' };
 
 let host: TestHost;
@@ -33,6 +33,8 @@ beforeAll(async () => {
     async () => expect((await rows()).filter(({ status }) => status !== '')).toHaveLength(3),
     soon,
   );
+  // It would resolve them, or change their attributes, at a time of its own.
+  await host.setFaults({ automationOn: false });
 });
 afterAll(async () => {
   stop();
@@ -86,6 +88,7 @@ describe('incidents', () => {
 
   it('are ended by the comment of the connection, once', async () => {
     const [id = ''] = ids;
+    await host.setFaults({ automationOn: true, automationSpeed: 1 });
     expect(await work('end', [id])).toEqual({ ...nothing, done: [id] });
     await expect.poll(async () => (await object(id))?.['platformStatus'], soon).toBe('TERMINATED');
     const { timeline } = await host.api.monitor.incident({ view, id });
@@ -93,6 +96,7 @@ describe('incidents', () => {
     expect((await work('end', [id])).unchanged).toEqual([
       { id, message: 'It has ended already (TERMINATED).' },
     ]);
+    await host.setFaults({ automationOn: false });
   });
 
   it('that no longer exist are not created', async () => {
@@ -148,8 +152,6 @@ describe('a comment with fields', () => {
 
 describe('undoing an assignment', () => {
   it('restores exactly what was there, and keeps what was written since', async () => {
-    // It would change other attributes meanwhile.
-    await host.setFaults({ automationOn: false });
     const [first = '', second = '', third = ''] = ids;
     // The comments of before may still be arriving.
     const fields = async (id: string) => ({ ...(await object(id)), comments: {} });

@@ -1,4 +1,4 @@
-/** A set of keys in few bytes: it knows hashes only, so that now and then it takes two keys for the same. */
+/** A compact set of key hashes; rarely, two different keys count as the same. */
 
 export interface KeySet {
   readonly size: number;

@@ -77,8 +77,8 @@ const summary = (request: KeyedRequest) => ({
 const rowsIn = ({ rows }: KeyedRequest) =>
   rows.map(({ record, cells, text: own, hash }) => ({ record, cells, text: own, hash }));
 
-describe('rows that are packed', () => {
-  it('are planned, and go out, as those of which objects are made one by one', async () => {
+describe('packed rows', () => {
+  it('are planned and sent exactly like rows with an object each', async () => {
     let [packedRows, otherRows, reused] = [0, 0, 0];
     await fc.assert(
       fc.asyncProperty(

@@ -1,4 +1,4 @@
-/** The rows of a request as its body and a table: no object for any of them, unless something goes wrong. */
+/** Stores the rows of a request as its body and a table, without an object per row unless something goes wrong. */
 
 import { FileRow } from './file-rows.ts';
 import { createKeySet, type KeySet } from './key-set.ts';

@@ -1,4 +1,4 @@
-/** Finds records that stand in their file just as they go out and are named by an xid alone, many at a time. */
+/** Finds records whose bytes can be sent unchanged and that only an xid identifies, many at a time. */
 import { validLength } from '../../../../shared/csv/utf8.ts';
 import type { BulkMatcher } from '../../../engine/read-stretch.ts';
 import { keyHashOfBytes } from './key-set.ts';

@@ -1,4 +1,4 @@
-/** Divides a request in which several rows would create the same, so that each of them is sent after the one before it. */
+/** Divides a request in which several rows would create the same object, so that they are sent one after the other. */
 import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import type { Shipment } from '../runs/shipment.ts';

@@ -1,4 +1,4 @@
-/** A few vertices and edges that the run surely created, which show what the platform records about creation. */
+/** A few vertices and edges that the run certainly created; they show how the platform records creation. */
 import type { Journal } from '../../../storage/journal/journal.ts';
 
 interface CreatedSample {

@@ -1,4 +1,7 @@
-/** Decides rows that no response decided: reads them back and combines that with what responses did prove. */
+/**
+ * Determines the outcomes of rows without a usable response: reads them back and combines that with what responses
+ * proved.
+ */
 import { AppError } from '../../../../shared/errors.ts';
 import { partName } from '../../../../shared/sending/combined-parts.ts';
 import { concluded, partlyOf } from '../../../../shared/sending/combined-verdict.ts';

@@ -1,4 +1,4 @@
-/** Brings planned requests to their end: one outcome for every row, whatever the platform does. */
+/** Delivers planned requests: determines one outcome for every row, whatever the platform does. */
 import { type Connector, connectorPath } from '../../../remote/connector.ts';
 import type { Journal, RowOutcome } from '../../../storage/journal/journal.ts';
 import type { DeliveryListeners, PlannedRequest } from '../batches/planned-request.ts';

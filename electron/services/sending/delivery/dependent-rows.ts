@@ -1,4 +1,4 @@
-/** Keeps the rows of a response in order: those that depend on a row that is sent again follow it. */
+/** Keeps rows in order after a response: rows that depend on a row that is sent again are sent after it. */
 import { createRowKeys } from '../../../../shared/imports/row-keys.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { isPartlyStored, notSent, type PendingRow } from './pending-row.ts';

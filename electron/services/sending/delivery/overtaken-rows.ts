@@ -1,4 +1,4 @@
-/** Finds rows that would come too late: a later row that wrote the same has been sent since, and would be undone. */
+/** Finds rows that are too late: a later row with the same target has been sent already, and would be undone. */
 
 import {
   commute,

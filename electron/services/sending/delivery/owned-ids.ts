@@ -1,4 +1,4 @@
-/** Which vertices rows of a run own, so that no other row of it takes one for its own. */
+/** Records which vertices belong to which rows of a run, so that no other row claims one. */
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
 import { factsOfText } from '../batches/row-text.ts';

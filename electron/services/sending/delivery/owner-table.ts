@@ -1,4 +1,4 @@
-/** Which record an id belongs to, in eight bytes for each of millions of ids. */
+/** Table from ids to records, in eight bytes for each of millions of ids. */
 
 export interface OwnerTable {
   /** The record that is set last owns the id. */

@@ -1,4 +1,4 @@
-/** Sends requests again that a platform did not execute, as long as that is worth it, and ends everything if it is not. */
+/** Decides whether requests that a platform did not execute are sent again, and ends the run if that is pointless. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { DeliveryListeners } from '../batches/planned-request.ts';
 import { pauseWords, tooLongWords } from '../outcomes/pause-words.ts';

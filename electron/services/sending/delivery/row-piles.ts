@@ -1,4 +1,4 @@
-/** The piles into which the rows of one response are sorted, before they become its result. */
+/** The groups into which the rows of one response are sorted. */
 import type { FinalVerdict, PendingRow } from './pending-row.ts';
 
 export interface CompletedRow {

@@ -1,4 +1,6 @@
-/** Runs several requests at the same time, and delays one that touches the same as another one until that has ended. */
+/**
+ * Runs several requests concurrently, and delays one that touches the same objects as another until that one has ended.
+ */
 import { isInTheWay } from '../batches/bucket.ts';
 import { type KeyedRequest, type PlannedRequest, rowsIn } from '../batches/planned-request.ts';
 

@@ -1,4 +1,4 @@
-/** Splits requests that fail as a whole until the guilty rows stand alone, within a budget for the whole run. */
+/** Splits requests that fail as a whole until the faulty rows are isolated, within a limit for the whole run. */
 import type { Connector, ConnectorBody } from '../../../remote/connector.ts';
 
 export interface Splitting {

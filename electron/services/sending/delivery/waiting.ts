@@ -1,4 +1,4 @@
-/** Waits before another attempt, reports why, and ends at once when a run is cancelled. */
+/** Waits before another attempt, reports the reason, and stops when a run is cancelled. */
 import { withAbort } from '../../../../shared/async.ts';
 import type { DeliveryListeners } from '../batches/planned-request.ts';
 

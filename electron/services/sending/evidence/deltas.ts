@@ -1,4 +1,4 @@
-/** Compares a checked file with what its connection was sent before. */
+/** Compares a checked file with earlier files that were sent to its connection. */
 
 import { AppError } from '../../../../shared/errors.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';

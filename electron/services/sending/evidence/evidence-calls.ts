@@ -1,4 +1,4 @@
-/** Lets runs from evidence files be looked at among the others, and keeps all other calls from them. */
+/** Shows runs from evidence files among the others, and rejects all calls that would change them. */
 import type { Api } from '../../../../shared/contract.ts';
 import type { CallOptions } from '../../../../shared/rpc.ts';
 import type { RunCalls } from '../runs/run-calls.ts';

@@ -1,4 +1,4 @@
-/** The page for people in an evidence file. */
+/** The page in an evidence file that explains it to people. */
 import { visibleLine } from '../../../../shared/control-characters.ts';
 import { outcomes } from '../../../../shared/sending/outcomes.ts';
 import { undoneWords } from '../../../../shared/sending/undo.ts';

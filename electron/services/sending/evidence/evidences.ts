@@ -1,4 +1,4 @@
-/** Runs that were read from evidence files: to be looked at in this session, and nothing else. */
+/** Runs that were read from evidence files: visible in this session, and read-only. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError } from '../../../../shared/errors.ts';

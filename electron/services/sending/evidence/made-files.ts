@@ -1,4 +1,4 @@
-/** Writes rows into generated files and opens these with given reading and decisions. */
+/** Writes rows into generated files and opens them with given reading settings and decisions. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Opens files that complete the partly stored rows of a run, and do nothing else again. */
+/** Opens files that complete the partly stored rows of a run, and repeat nothing else. */
 import { AppError } from '../../../../shared/errors.ts';
 import {
   type Completion,

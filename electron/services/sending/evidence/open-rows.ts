@@ -1,4 +1,4 @@
-/** Opens rows of a run as a file of their own, to be repaired and sent again. */
+/** Opens rows of a run as a file of their own, to be fixed and resent. */
 
 import { AppError } from '../../../../shared/errors.ts';
 import type { Action } from '../../../../shared/imports/actions.ts';

@@ -1,4 +1,4 @@
-/** Reads an evidence file back, and takes nothing in it on trust: neither its sizes nor its sums. */
+/** Reads an evidence file, and verifies everything in it, including sizes and sums. */
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { z } from 'zod';

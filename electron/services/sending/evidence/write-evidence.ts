@@ -1,4 +1,4 @@
-/** Writes a run as a zip that shows it anywhere, without anything that signs in. */
+/** Writes a run as a zip file that can be viewed anywhere, without credentials. */
 
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** After the last row: follows the transactions on that the platform has accepted but not completed yet. */
+/** Follows the accepted transactions that are still open after the last row was sent. */
 import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
 import { plural } from '../../../../shared/units.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';

@@ -1,4 +1,4 @@
-/** Reads an object back: whether it is as a row wants it, whether this run or another client made it so. */
+/** Reads an object back: whether it is as a row requested it, and whether this run or another client wrote it. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { ObjectRow } from '../../../../shared/imports/objects/object-row.ts';
 import { shownAs } from '../../../../shared/imports/objects/object-shown.ts';

@@ -15,7 +15,7 @@ const rowsOf = async (runId: string) => {
   return rows;
 };
 
-it('rehearses in a throw-away world that has the machines where incidents start', async () => {
+it('rehearses in a temporary practice platform that has the machines where incidents start', async () => {
   const file = await host.openText('objects.csv', csvOf(heads, [incident('i-1', 'm-9'), machine('m-1')]));
   const { runId } = await host.api.imports.rehearse({ fileId: file.id, seeded: true });
   expect(await host.ended(runId)).toMatchObject({ rehearsal: true, counts: { stored: 2 } });

@@ -1,4 +1,4 @@
-/** Passes a run's attempts on to the journal and remembers which request carried a row last. */
+/** Passes a run's attempts to the journal, and remembers the last request that contained each row. */
 import type { Journal, RequestAttempt } from '../../../storage/journal/journal.ts';
 import { firstRecordOf, type PlannedRequest } from '../batches/planned-request.ts';
 
@@ -8,7 +8,7 @@ export interface AttemptLog {
   readonly count: number;
   /** Whether any row of a planned request has left, or may have. */
   hasLeft(request: PlannedRequest): boolean;
-  /** Rows by the number of the HTTP request that carried them last; those that never left by null. */
+  /** Rows by the number of the last HTTP request that contained them; null for rows that were never sent. */
   byNumber<T extends { readonly record: number }>(
     request: PlannedRequest,
     rows: readonly T[],

@@ -1,4 +1,6 @@
-/** Makes one request until there is nothing to make again: each attempt is written down before it leaves, and repeated as long as nothing was executed. */
+/**
+ * Makes one request with retries: records each attempt before it is sent, and repeats it while nothing was executed.
+ */
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { DeliveryListeners, RequestFeedback } from '../batches/planned-request.ts';

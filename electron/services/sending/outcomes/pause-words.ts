@@ -1,4 +1,4 @@
-/** The pause that a platform asks for, in words. */
+/** Describes the pause that a platform requests. */
 import { plural } from '../../../../shared/units.ts';
 
 const secondMs = 1_000;

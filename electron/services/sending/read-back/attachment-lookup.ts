@@ -1,4 +1,4 @@
-/** Looks for the contents of rows that attached some. */
+/** Looks up the attached contents of rows. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { createContentOf } from './content-cells.ts';

@@ -1,4 +1,4 @@
-/** Looks for combined rows: their vertices first, then the parts of those that stand. */
+/** Looks up combined rows: their vertices first, then the parts of those that exist. */
 import { type Part, partName } from '../../../../shared/sending/combined-parts.ts';
 import { absent, type Lookup, type ReadBackResult, type UnknownRow } from './found.ts';
 import type { PartLookup, StandingRow } from './part-lookup.ts';

@@ -1,4 +1,4 @@
-/** Looks for the edges of rows that findingOfConnect or disconnected vertices. */
+/** Looks up the edges of rows that connect or disconnect vertices. */
 import { type EndColumns, edgeColumns } from '../../../../shared/columns/rules/edge-rules.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { EdgeName, VertexName } from '../../../remote/graph.ts';

@@ -1,4 +1,4 @@
-/** What a read-back shows of rows whose response was lost. */
+/** Result of reading back rows whose response was lost. */
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { Standing } from '../../../../shared/sending/verdict.ts';

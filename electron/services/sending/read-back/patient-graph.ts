@@ -1,4 +1,4 @@
-/** Reads the graph with retries: reading changes nothing, so it may be repeated. */
+/** Reads the graph with retries, which is safe because reading changes nothing. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { Graph } from '../../../remote/graph.ts';
 import type { Waiting } from '../delivery/waiting.ts';

@@ -92,7 +92,7 @@ describe('reading back vertices', () => {
     expect(outcomesOf(await run.readBack([add(undefined)], longAgo()))).toEqual(['unknown']);
   });
 
-  it('finds what is deleted gone', async () => {
+  it('reports deleted vertices as missing', async () => {
     const rows = machines(2);
     await kit.run(creates).send(rows);
     const names = rows.map((row) => ({ 'ogit/_xid': xidOf(row) }));
@@ -147,7 +147,7 @@ describe('reading back edges', () => {
     expect(outcomesOf(await run.readBack(rows, later()))).toEqual(['failed', 'unknown', 'unknown']);
   });
 
-  it('finds what is disconnected gone', async () => {
+  it('reports disconnected edges as missing', async () => {
     const [a, b, c] = machines(3);
     await kit.run(creates).send([a ?? {}, b ?? {}, c ?? {}]);
     await kit.run(edges).send([edgeOf(a, b)]);

@@ -1,4 +1,4 @@
-/** What a run needs to read the outcomes of its rows from the platform. */
+/** The parts that a run needs to read the outcomes of its rows from the platform. */
 
 import type { DeliveryListeners } from '../batches/planned-request.ts';
 import { type CreatedSamples, createCreatedSamples } from '../delivery/created-samples.ts';

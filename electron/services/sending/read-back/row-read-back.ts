@@ -1,4 +1,4 @@
-/** Reads from the platform the outcomes of rows that left before, and sends nothing. */
+/** Reads the outcomes of rows that were sent before from the platform, without sending anything. */
 import type { RowOutcome } from '../../../storage/journal/journal.ts';
 import type { DeliveryListeners, PlannedRequest } from '../batches/planned-request.ts';
 import { outcomeOf, pendingRows } from '../delivery/pending-row.ts';

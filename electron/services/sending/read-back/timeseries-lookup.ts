@@ -1,4 +1,4 @@
-/** Looks for the values of rows that wrote some to a timeseries. */
+/** Looks up the timeseries values of rows. */
 import { readIsoTime } from '../../../../shared/columns/iso-time.ts';
 import { timeseriesColumns } from '../../../../shared/columns/rules/timeseries-rules.ts';
 import { AppError } from '../../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** Looks for the vertices of rows that created, updated or deleted some. */
+/** Looks up the vertices of rows that create, update or delete some. */
 import { AppError } from '../../../../shared/errors.ts';
 import { createRowValues } from '../../../../shared/imports/row-values.ts';
 import type { VertexName } from '../../../remote/graph.ts';

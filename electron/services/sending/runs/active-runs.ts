@@ -1,4 +1,4 @@
-/** The runs of this session: one at a time for each file, sent, gone on with, ended. */
+/** The runs of this session: at most one at a time for each file; starts, continues and ends them. */
 import { AppError } from '../../../../shared/errors.ts';
 import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';

@@ -162,7 +162,7 @@ describe('rows with an unknown outcome', () => {
     expect(again).toMatchObject({ state: 'finished', counts: counts({ stored: 20 }) });
   });
 
-  it('are sent to the connection that they went to, or nowhere', async () => {
+  it('are sent to their original connection, or not at all', async () => {
     const run = await sendNameless(3);
     const asked = { runId: run.id, connectionId: 'another', repeatAtStake: null, changedFile: false };
     await expect(host.api.imports.continueRun(asked)).rejects.toMatchObject({ code: 'conflict' });
@@ -199,7 +199,7 @@ describe('a run and its platform', () => {
 });
 
 describe('a file that a browser window sent', () => {
-  it('stays in the data folder while a run refers to it, and goes with the last one', async () => {
+  it('stays in the data folder while a run refers to it, and is deleted with the last one', async () => {
     await host.close();
     let files = 0;
     host = await openTestHost({ takeUpload: ({ sizeBytes }) => uploadOf(sizeBytes) });

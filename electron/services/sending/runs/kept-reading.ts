@@ -1,4 +1,4 @@
-/** How a file was read, stored with its run. */
+/** The reading settings of a file, stored with its run. */
 import { z } from 'zod';
 import { dialectNames } from '../../../../shared/csv/dialects.ts';
 import { tableSelection } from '../../../../shared/imports/conversion.ts';

@@ -101,7 +101,7 @@ describe('a run of a terminal', () => {
     expect(died.asOf).toBeUndefined();
   });
 
-  it('is shown as it is when it began here and was gone on with there', async () => {
+  it('is shown in its current state when it began here and was continued there', async () => {
     const file = await host.openText('here.csv', csv(machines(3)));
     const { id } = await host.send(file.id);
     const lock = lockRun(data, id);

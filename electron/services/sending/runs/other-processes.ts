@@ -1,4 +1,4 @@
-/** Polls for changes that a terminal or another window made to runs, so that this window shows them. */
+/** Polls for changes of runs by a terminal or another window, so that this window shows them. */
 import type { Platform } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { ActiveRuns } from './active-runs.ts';

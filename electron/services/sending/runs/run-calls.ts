@@ -1,4 +1,4 @@
-/** The calls about runs: active ones, ended ones, and what can be done about them. */
+/** Calls about runs, active and ended. */
 import { setImmediate as breath } from 'node:timers/promises';
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** How a run uses the events of its deliveries: its pace follows the responses, and the rest is shown. */
+/** Connects a run with the events of its deliveries: adapts its pace to the responses, and publishes the rest. */
 import { firstPace, type Pace, paceAfter, type ResponseFeedback } from '../../../../shared/sending/pace.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { Verifying } from '../../../../shared/sending/verify-after.ts';

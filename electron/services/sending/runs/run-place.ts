@@ -1,4 +1,4 @@
-/** The platform that a run went to: its connection may lead to another one when the run is continued. */
+/** Checks that the connection of a run still leads to the same platform when the run is continued. */
 import type { Addresses } from '../../../../shared/connections.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { KeptRun } from '../../../storage/journal/journal.ts';

@@ -1,4 +1,4 @@
-/** Which runs are kept, and how they and their copies are deleted. */
+/** Decides which runs are kept, and deletes the others with their copies. */
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { retention as retentionSchema } from '../../../../shared/sending/run-calls.ts';

@@ -1,4 +1,4 @@
-/** The file of a run, as it is open: its place, its reading and its content. */
+/** Describes the open file of a run: its path, how it is read, and its content. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { Correction } from '../../../../shared/imports/corrections/corrections.ts';
 import type { Origin } from '../../imports/file/origin.ts';

@@ -1,4 +1,4 @@
-/** Lends the rows of any run: of one of this session as they are held, of another as its file has them. */
+/** Provides the rows of any run: from memory for a run of this session, else from its file. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { KeptRun } from '../../../storage/journal/journal.ts';
 import type { ActiveRuns } from './active-runs.ts';

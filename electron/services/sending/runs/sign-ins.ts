@@ -1,4 +1,4 @@
-/** Waits for new credentials of a connection, also if they came while a request with the old ones was running. */
+/** Waits for new credentials of a connection, even if they arrived while a request with the old ones was running. */
 import { withAbort } from '../../../../shared/async.ts';
 import type { ConnectionsService } from '../../connections/service.ts';
 

@@ -1,4 +1,4 @@
-/** The calls that create files from a run: rows again, missing rows, undo, changes since, evidence. */
+/** Calls that create files from a run: its rows, missing parts, undo, changes since, evidence. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Api } from '../../../../shared/contract.ts';

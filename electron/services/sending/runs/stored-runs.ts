@@ -1,4 +1,4 @@
-/** Runs as the journal has them: the history, those that can be continued, and their files. */
+/** Runs in the journal: the history, those that can be continued, and their files. */
 import { AppError } from '../../../../shared/errors.ts';
 import { sumOf } from '../../../../shared/sending/outcomes.ts';
 import type { RunState, RunSummary } from '../../../../shared/sending/runs.ts';

@@ -1,4 +1,4 @@
-/** Opens the file of a run again, without a page: the very rows that the run was given, and made in the same way. */
+/** Opens the file of a run again without a page, with exactly the same rows, created in the same way. */
 
 import { stat } from 'node:fs/promises';
 import { AppError } from '../../../../shared/errors.ts';

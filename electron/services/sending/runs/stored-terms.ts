@@ -1,4 +1,6 @@
-/** How a file was read and decided, stored with its run so that the very same rows can be made again. */
+/**
+ * The reading settings and decisions of a file, stored with its run so that exactly the same rows can be created again.
+ */
 import { z } from 'zod';
 import { AppError } from '../../../../shared/errors.ts';
 import { actions } from '../../../../shared/imports/actions.ts';

@@ -1,4 +1,4 @@
-/** What undoes a run and what it undoes, remembered for as long as one synchronous step lasts. */
+/** Cache of which runs undo each other, for the duration of one synchronous step. */
 import type { Journal } from '../../../storage/journal/journal.ts';
 import { undoStateOf } from './run-state.ts';
 

@@ -1,4 +1,4 @@
-/** Finds the mapping that files with the same heads were sent with. */
+/** Finds the mapping with which files with the same heads were sent before. */
 import { AppError } from '../../../../shared/errors.ts';
 import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
 import type { UsedMapping } from '../../../../shared/sending/run-calls.ts';

@@ -1,4 +1,4 @@
-/** The calls about runs for groups of shards, too: they are looked at, exported and deleted as one run. */
+/** Extends the calls about runs to groups of shards, which are shown, exported and deleted as one run. */
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { RunCalls } from '../runs/run-calls.ts';

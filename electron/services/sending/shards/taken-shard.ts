@@ -1,4 +1,4 @@
-/** The shard of an open file that is sent; its rows count only for the check that they were found after. */
+/** The shard of an open file that is sent; its rows are valid only for the check that found them. */
 import { AppError } from '../../../../shared/errors.ts';
 import { emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
 import type { Shard } from '../../../../shared/sending/shard.ts';

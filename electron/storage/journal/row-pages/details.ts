@@ -1,4 +1,4 @@
-/** All that is known of some rows of a run, wherever it is written down. */
+/** Reads all details of some rows of a run, wherever they are stored. */
 import type { Outcome } from '../../../../shared/sending/outcomes.ts';
 import type { AppDatabase } from '../../app-database.ts';
 import type { OutcomeRow, OutcomeRows } from '../outcome-rows.ts';

@@ -1,4 +1,4 @@
-/** Which rows of a run a text is found in; remembers the last searches, and looks only at what has come since. */
+/** Finds the rows of a run that contain a text; caches the last searches, and searches only rows added since. */
 import type { AppDatabase } from '../../app-database.ts';
 import type { OutcomeRows } from '../outcome-rows.ts';
 import type { Projection } from '../projections.ts';

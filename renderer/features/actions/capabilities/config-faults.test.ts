@@ -11,7 +11,7 @@ describe('faults of an AH_CONFIG', () => {
     expect(configFaults('{"handlers":[]}')).toEqual([]);
   });
 
-  it('name path and reason, and stand at their place', () => {
+  it('name path and reason, with their place in the text', () => {
     const text = write(handler, { ...handler, name: 'other', implementation: 'telnet' });
     const [fault] = configFaults(text);
     expect(fault?.message).toMatch(/^handlers\[1\]\.implementation: /);

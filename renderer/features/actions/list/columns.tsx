@@ -3,8 +3,8 @@ import { formatMoment } from '../../../ui/clock.ts';
 import type { GridColumn } from '../../../ui/grid/grid-types.ts';
 import cells from '../../../ui/grid/log-cells.module.css';
 import { ActionBadge } from '../action-badge.tsx';
+import { ActionDuration, durationWords } from '../action-duration.tsx';
 import { looksOf } from '../looks.ts';
-import { Took, tookWords } from '../took.tsx';
 
 export const actionColumns: readonly GridColumn<ActionRow>[] = [
   {
@@ -34,9 +34,9 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
     head: <span className={cells['figureHead']}>took</span>,
     widthPx: 84,
     view: (row) => ({
-      content: <Took action={row} />,
+      content: <ActionDuration action={row} />,
       className: cells['figure'],
-      copy: row.tookMs === null ? '' : tookWords(row.tookMs),
+      copy: row.tookMs === null ? '' : durationWords(row.tookMs),
     }),
   },
   {

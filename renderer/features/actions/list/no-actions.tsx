@@ -9,7 +9,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { choose, everything, tryOut } from '../store.ts';
 
-/** Why there is nothing in the list, and what to do about it. */
+/** Shown instead of an empty list: why it is empty, and what to do. */
 export function NoActions({ hostState, narrowed }: { hostState: HandlerState; narrowed: boolean }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 import { isBeingRead } from '../../../ui/grid/is-being-read.ts';
 import { type PointerHold, usePointerHold } from '../../../ui/grid/use-pointer-hold.ts';
 
-/** List that updates while it is not being read and stays fixed while it is. */
+/** A list that stays fixed while it is being read, and updates otherwise. */
 export interface StandingList {
   /** Begin of the newest action that is shown, in ms since epoch; undefined while the list moves. */
   readonly until: number | undefined;

@@ -13,9 +13,9 @@ import { notifyDone, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { ActionBadge } from '../action-badge.tsx';
+import { ActionDuration } from '../action-duration.tsx';
 import { parameterText } from '../parameter-text.ts';
 import { tryOut } from '../store.ts';
-import { Took } from '../took.tsx';
 import { Output } from './output.tsx';
 import styles from './panel.module.css';
 import { Parameters } from './parameters.tsx';
@@ -162,7 +162,7 @@ function Summary({ action }: { action: ActionDetails }) {
       <span>received {formatMoment(receivedAt)}</span>
       <span>{startWords(action)}</span>
       <span>
-        took <Took action={action} />
+        took <ActionDuration action={action} />
       </span>
       {code !== null && <span>{capability === 'HTTPRequest' ? `status ${code}` : `exit ${code}`}</span>}
       {byHand && <span>by hand</span>}

@@ -9,7 +9,7 @@ const named = (name: string) => {
 };
 
 describe('the fields of an action that is tried', () => {
-  it('stand in the order in which one thinks of them', () => {
+  it('are in the order in which users think of them', () => {
     expect(fields.map(({ name }) => name)).toEqual(['host', 'user', 'command', 'count', 'params', 'timeout']);
   });
 

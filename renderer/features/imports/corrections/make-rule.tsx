@@ -22,7 +22,7 @@ interface MakeRuleProps {
 
 const shownCharacters = 40;
 
-/** Asks whether a correction shall become a rule of the mapping, and says what else it changes. */
+/** Asks whether a correction becomes a rule of the mapping, and says which other cells that changes. */
 export function MakeRule({ fileId, file, correction, onClose }: MakeRuleProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

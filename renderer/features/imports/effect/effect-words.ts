@@ -12,7 +12,7 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 
 const kindOf = (file: ReadyFile): FileKind => file.recognition.kind.value;
 
-/** Outcome of the vertices, edges and other parts of the rows, as far as it is known before sending. */
+/** Describes the effect on vertices, edges and other parts of the rows, as far as it is known before sending. */
 function becomes(kind: FileKind, action: Action): string {
   if (kind === 'combined' || kind === 'objects' || action === 'PATCH') return 'created or updated';
   if (action === 'DELETE') return 'deleted';

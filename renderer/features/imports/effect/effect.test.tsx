@@ -149,7 +149,7 @@ describe('removing from production', () => {
 });
 
 describe('a rehearsal', () => {
-  it('says that nothing left this machine, and counts for nothing', async () => {
+  it('says that nothing left this machine, and is not counted as a run', async () => {
     const { test, user } = openImports(({ setFile }) => setFile(fileOf('a', 'machines.csv', readyFile())));
     await user.click(await screen.findByRole('button', { name: 'Rehearse' }));
     expect(await screen.findByText('Rehearsal: nothing left this machine.')).toBeTruthy();

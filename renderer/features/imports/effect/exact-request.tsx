@@ -20,7 +20,7 @@ interface ExactRequestProps {
   readonly session: Session | null;
 }
 
-/** The first request letter for letter, as the program will send it. */
+/** The first request exactly as the program will send it. */
 export function ExactRequest({ fileId, file, connection, session }: ExactRequestProps) {
   const { api } = useHost();
   const connectionId = connection?.id ?? null;

@@ -21,7 +21,7 @@ interface FiguresProps {
   readonly counted: CountState;
 }
 
-/** Number of things that sending creates, changes and removes; counted when it is first opened. */
+/** Numbers of objects that sending creates, changes and removes; counted when first opened. */
 export function Figures({ fileId, file, counted }: FiguresProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -11,7 +11,7 @@ import { PresentValueLook } from './present-value.tsx';
 
 const pageRows = 50;
 
-/** Before and after, cell by cell, of the rows that change something. */
+/** The rows that change something, before and after, cell by cell. */
 export function PresentRows({
   fileId,
   present,

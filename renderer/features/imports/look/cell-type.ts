@@ -1,7 +1,7 @@
 import type { Column } from '../../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 
-/** Display of the cells of a column. */
+/** How the cells of a column are displayed. */
 export type CellType =
   | 'text'
   | 'identifier'

@@ -4,7 +4,7 @@ import { useSurroundings } from './mapping-context.ts';
 
 const shownCharacters = 40;
 
-/** A real cell of a column of the file, beside its name; for the eye only. */
+/** An example value of a column beside its name; hidden from screen readers. */
 export function ColumnExample({ index }: { index: number }) {
   const { mapped } = useSurroundings();
   const found = mapped?.rows.find(({ before }) => (before[index] ?? '').trim() !== '');

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import type { NamedColumn } from './fields/source-choice.ts';
 import type { Mapping } from './use-mapping.ts';
 
-/** Data about the file and its mapping for every part of the editor. */
+/** Data about the file and its mapping, provided to every part of the editor. */
 export interface MappingSurroundings {
   readonly fileId: string;
   readonly mapping: Mapping;

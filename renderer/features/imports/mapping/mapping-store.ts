@@ -11,7 +11,7 @@ import { applyEdit, type Draft, draftOf, type Edit, recipeOf } from '../../../..
 import { type Recipe, recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 
-/** The mapping of one file as it is edited, with all that can be undone. */
+/** The mapping of one file while it is edited, with its undo history. */
 interface Editing {
   readonly history: EditHistory;
   /** Current or pending state of the host, as text. */

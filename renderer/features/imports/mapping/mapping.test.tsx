@@ -248,7 +248,7 @@ describe('the keyboard', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move ogit/_xid');
   });
 
-  it('undoes and does again, and brings back a mapping that was ended', async () => {
+  it('undoes and redoes, and restores a mapping that was removed', async () => {
     const { test, user } = begun();
     await user.click(screen.getByRole('button', { name: 'ogit/_type' }));
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));

@@ -22,7 +22,7 @@ const incidents: Recipe = {
 const open = () => openMapping(foreign({ recipe: incidents }), foreignRows);
 
 describe('rows that become objects', () => {
-  it('are of the view that is named; the usual one goes without saying', async () => {
+  it('belong to the named view; the usual one is not mentioned', async () => {
     const { test, user } = open();
     const view = await screen.findByRole<HTMLInputElement>('textbox', {
       name: 'View that the objects belong to',

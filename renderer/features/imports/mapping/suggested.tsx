@@ -12,7 +12,7 @@ interface SuggestedProps {
   readonly choice: Choice;
 }
 
-/** Says that the program chose a target, and why; until it is accepted or taken back. */
+/** Shows that the program suggested a target, and why, until it is accepted or rejected. */
 export function Suggested({ targetKey, name, choice }: SuggestedProps) {
   const { mapping } = useSurroundings();
   if (choice.by === 'user') return null;

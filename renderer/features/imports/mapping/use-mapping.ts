@@ -6,7 +6,7 @@ import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { useHost } from '../../../host.ts';
 import { beginMapping, follow, step, useMappings } from './mapping-store.ts';
 
-/** Next steps to the mapping of a file; the same functions as long as it is open. */
+/** Edits of the mapping of a file; the functions stay the same while it is open. */
 interface MappingActs {
   readonly begin: (recipe: Recipe, edits: readonly Edit[]) => void;
   readonly step: (next: HistoryStep) => void;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** Delay after the last key until a text counts as typed. */
+/** Delay after the last key until a text is taken over. */
 const pauseMs = 300;
 
 interface Typed {

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../card.tsx';
 import { dropUpload, type Upload } from '../store.ts';
 
-/** A file that this window still hands over. */
+/** A file that this window is still uploading to the host. */
 export function UploadCard({ upload, shown }: { upload: Upload; shown: boolean }) {
   const failed = upload.failure !== null;
   return (

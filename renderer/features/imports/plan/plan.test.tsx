@@ -62,7 +62,7 @@ describe('several open files', () => {
     expect(first.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('say what an order made by hand breaks, and go back to the references', async () => {
+  it('say which references a manual order breaks, and restore the order by references', async () => {
     const { test, user } = openImports((host) => {
       three(host);
       const link = { from: 'b', to: 'a', rows: 600 };
@@ -115,7 +115,7 @@ describe('the buttons for all files', () => {
     expect(inputsOf(test, 'sendAll')).toEqual([]);
   });
 
-  it('want the numbers of all that is taken from production typed, as their sum', async () => {
+  it('ask to type the total number of what is removed from production', async () => {
     const { test, user } = openImports(
       (host) => {
         three(host);
@@ -254,7 +254,7 @@ describe('a plan that is sent', () => {
     expect(screen.getByText('1 file with every row deleted.')).toBeTruthy();
   });
 
-  it('lets no file be moved', async () => {
+  it('prevents moving files', async () => {
     const { test } = openImports((host) => {
       three(host);
       host.setPlan({ run: sending });

@@ -11,7 +11,7 @@ interface CellTextProps {
   readonly mark?: string | null;
 }
 
-/** A value with its blanks at the ends and its line breaks made visible, since they count. */
+/** A value with leading and trailing blanks and line breaks made visible, since they are part of it. */
 export function CellText({ text, mark = null }: CellTextProps) {
   const shown = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
   if (mark) return <Marked text={shown} mark={mark} />;
@@ -36,7 +36,7 @@ const Blanks = ({ text, at }: { text: string; at: 'start' | 'end' }) =>
     </span>
   );
 
-/** Found places stand out; blanks at the ends do not while one looks for something else. */
+/** A value with the matches of a search marked; outer blanks are not marked during a search. */
 function Marked({ text, mark }: { text: string; mark: string }): ReactNode {
   const [hay, needle] = [text.toLowerCase(), mark.toLowerCase()];
   // A few letters change their length with their case; then places of one do not count for the other.

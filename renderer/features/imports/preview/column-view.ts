@@ -1,4 +1,4 @@
-/** Which columns of a file the preview shows, and which stay in view beside the row numbers. */
+/** The columns of a file that the preview shows, and those that stay in view beside the row numbers. */
 
 export interface ColumnView {
   /** Ids of columns. */

@@ -23,7 +23,7 @@ describe('the width of a column', () => {
   });
 });
 
-describe('the width that a column wants', () => {
+describe('the preferred width of a column', () => {
   const wanted = (cells: string[]) =>
     wantedWidthPx({ name: 'ogit/name', meaning: 'attribute', cells, type: 'text', chip: '' });
 

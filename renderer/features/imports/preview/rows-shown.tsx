@@ -10,7 +10,7 @@ interface RowsShownProps {
   readonly onShown: (choice: FilterChoice) => void;
 }
 
-/** Which rows are shown: all, or those with something in common. */
+/** Selects the rows that are shown: all, or those that match a filter. */
 export function RowsShown({ file, asked, onShown }: RowsShownProps) {
   const { rows, problems } = filterChoices(file);
   if (rows.length + problems.length < 2) return null;

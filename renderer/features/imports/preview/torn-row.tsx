@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import type { CellView } from '../../../ui/grid/grid-types.ts';
 import styles from './preview.module.css';
 
-/** A value that a ragged row does not have; the first one says how many there are. */
+/** The cell of a value that a ragged row does not have; the first one says how many are missing. */
 export function missingView(row: PreviewRow, index: number, heads: number): CellView {
   if (index > row.cells.length) return behind('missing');
   return {

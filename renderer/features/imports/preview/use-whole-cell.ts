@@ -3,7 +3,7 @@ import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { type CallState, useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 
-/** Full cell of a row as the platform reads it; loads what the window of rows had cut. */
+/** Loads the full cell of a row as the platform reads it, if the window of rows has only its beginning. */
 export function useWholeCell(
   fileId: string,
   row: PreviewRow,

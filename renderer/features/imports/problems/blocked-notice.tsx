@@ -4,7 +4,7 @@ import { drawnSentence } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './problems.module.css';
 
-/** Why the connector would not take the file at all. */
+/** Explains why the connector would reject the whole file. */
 export const BlockedNotice = ({ reason, mapped }: { reason: string; mapped: boolean }) => (
   <Blocked title="The file cannot be sent without changes">
     <p>

@@ -9,7 +9,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { showRows } from '../store.ts';
 import styles from './problems.module.css';
 
-/** The rows that stay behind, to be looked at and to be taken away. */
+/** The excluded rows, to be viewed and exported. */
 export function ExcludedLine({ fileId, rows }: { fileId: string; rows: number }) {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);

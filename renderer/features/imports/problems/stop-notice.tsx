@@ -14,7 +14,7 @@ interface StopNoticeProps {
   readonly fileId: string;
   readonly file: ReadyFile;
   readonly stop: Stop;
-  /** The records that cannot be read, once the check has found them all. */
+  /** The records that cannot be read, once the check has found all of them. */
   readonly group: ProblemGroup | undefined;
 }
 

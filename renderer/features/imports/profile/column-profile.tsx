@@ -22,7 +22,7 @@ interface ColumnProfilePanelProps {
   readonly onClose: () => void;
 }
 
-/** What a column holds: how much of it, which values, and how they are spread. */
+/** The profile of a column: how many cells are filled, which values they have, and their distribution. */
 export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
   const { fileId, file, column, index, onClose } = props;
   const facets = useFacets(fileId, file);

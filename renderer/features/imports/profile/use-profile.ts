@@ -3,7 +3,7 @@ import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';
 
-/** The profile of a column as far as it is counted; asking for the first one begins to count all columns. */
+/** Returns the profile of a column as far as it is counted; the first use starts counting all columns. */
 export function useProfile(fileId: string, file: ReadyFile, column: number) {
   const { api } = useHost();
   const [tries, setTries] = useState(0);

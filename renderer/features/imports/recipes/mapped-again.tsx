@@ -1,4 +1,4 @@
-/** The mapping of the last run of a known file: applied by itself once, and undone with one click. */
+/** Applies the mapping of the last run of a known file automatically, once, and offers to undo that. */
 import { useEffect } from 'react';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import type { UsedMapping } from '../../../../shared/sending/run-calls.ts';

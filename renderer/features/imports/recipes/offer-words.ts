@@ -2,7 +2,7 @@ import type { RecipeOffer } from '../../../../shared/recipes/recipe-offers.ts';
 import { plural } from '../../../../shared/units.ts';
 import { drawnName } from '../../../ui/cut-text.ts';
 
-/** That a recipe may be used, and how its columns differ from those of the file. */
+/** Describes that a recipe may be used, and how its columns differ from those of the file. */
 export function offerWords({ name, match, used, unused }: RecipeOffer): string {
   if (match === 'same') return `This looks like “${name}”. Use it?`;
   const all =

@@ -71,7 +71,7 @@ describe('a file with the columns of a kept recipe', () => {
     await waitFor(() => expect(test.asked).toContainEqual(set(recipe)));
   });
 
-  it('is mapped by itself as it was sent last, once, and can be undone', async () => {
+  it('is mapped automatically as it was last sent, once, and can be undone', async () => {
     const recipe = recipeOf('inventory');
     const usedMapping = {
       ...{ recipe, fileName: 'inventur.csv', startedAt: Date.UTC(2026, 10, 20), isSameFile: true },
@@ -88,14 +88,14 @@ describe('a file with the columns of a kept recipe', () => {
     expect(test.asked.filter(({ name }) => name === 'imports.setRecipe')).toEqual([set(recipe), set(null)]);
   });
 
-  it('is left as it is when that is not wanted now', async () => {
+  it('is left unchanged if the user declines', async () => {
     const { test, user } = openImports(foreign({}, [recipeOf('CMDB machines')]));
     await user.click(await screen.findByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByText(/This looks like/)).toBeNull());
     expect(test.asked.some(({ name }) => name === 'imports.setRecipe')).toBe(false);
   });
 
-  it('lets choose among several', async () => {
+  it('offers a choice among several', async () => {
     const { test, user } = openImports(foreign({}, [recipeOf('A'), recipeOf('B')]));
     await user.click(await screen.findByRole('combobox', { name: 'Recipe' }));
     await user.click(await screen.findByRole('option', { name: 'B' }));
@@ -103,7 +103,7 @@ describe('a file with the columns of a kept recipe', () => {
     await waitFor(() => expect(test.asked).toContainEqual(set(recipeOf('B'))));
   });
 
-  it('is offered one that fits after it, in words that say what differs', async () => {
+  it('is offered a later one that fits, with the differences', async () => {
     const fits = recipeOf('Names only', { fingerprint: '' });
     const { test, user } = openImports(foreign({}, [fits, recipeOf('Places')]));
     expect(await screen.findByText('This looks like “Places”. Use it?')).toBeTruthy();

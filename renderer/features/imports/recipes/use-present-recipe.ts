@@ -10,7 +10,7 @@ import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { useRecipes } from './store.ts';
 
-/** How the mapping of a file relates to the saved recipe. */
+/** How the mapping of a file relates to the saved recipe: unchanged, edited, or none. */
 export interface PresentRecipe {
   /** Content to save. */
   readonly recipe: Recipe;

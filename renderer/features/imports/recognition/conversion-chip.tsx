@@ -18,7 +18,7 @@ interface ConversionChipProps {
   readonly onShowRows: () => void;
 }
 
-/** How a table of another format was read, the evidence for it, and another row as the header. */
+/** The chip that says how a table of another format was read, with the evidence, and lets another row be the header. */
 export function ConversionChip(props: ConversionChipProps) {
   const { conversion, off, onSelect, onShowRows } = props;
   const words = conversionWords(conversion);

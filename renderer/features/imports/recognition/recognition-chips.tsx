@@ -19,7 +19,7 @@ interface RecognitionChipsProps {
   readonly held: boolean;
 }
 
-/** How the file is read, each result with its reasons, and the way to change it. */
+/** Settings of how the file is read, as chips with their reasons; each can be changed. */
 export function RecognitionChips({ fileId, file, held }: RecognitionChipsProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -19,7 +19,7 @@ interface TableChipsProps {
 
 type Setting = NonNullable<TableGuess['setting']>;
 
-/** How a converted table was read: as a whole, and each guess that another value can overrule. */
+/** Settings of how a converted table was read, as chips; each can be overruled. */
 export function TableChips({ fileId, conversion, off, onSelect }: TableChipsProps) {
   const [showsRows, setShowsRows] = useState(false);
   const { table, selection, guesses } = conversion;

@@ -22,7 +22,7 @@ interface TextChipsProps {
   readonly onSelect: (selection: TableSelection) => void;
 }
 
-/** How the connector's own CSV is written. */
+/** Settings of a CSV file that the connector reads itself, such as encoding and dialect, as chips. */
 export function TextChips({ fileId, recognition, off, say, onSelect }: TextChipsProps) {
   const [showsRows, setShowsRows] = useState(false);
   return (

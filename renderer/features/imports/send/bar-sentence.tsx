@@ -25,7 +25,7 @@ interface BarSentenceProps {
   readonly readiness: Readiness;
 }
 
-/** The one thing to know now: what holds sending up, what has to be confirmed, or that all is well. */
+/** The most important sentence before sending: what prevents it, what has to be confirmed, or that all is well. */
 export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
   const fileId = open.id;
   const { api } = useHost();

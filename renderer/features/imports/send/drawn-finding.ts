@@ -2,7 +2,7 @@ import { findingSentence } from '../../../../shared/imports/readiness/finding-wo
 import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
 import { drawnSentence } from '../../../ui/cut-text.ts';
 
-/** A finding in one sentence, with names of columns as long as they can be drawn. */
+/** Describes a finding in one sentence, with long column names cut so that they can be drawn. */
 export const drawnFinding = (finding: Finding): string => {
   const columns =
     'causes' in finding

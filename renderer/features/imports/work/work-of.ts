@@ -1,6 +1,6 @@
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 
-/** The one work on a file that is worth a line now: what it waits for comes first. */
+/** The one task of a file that is worth a line now; a task that others wait for comes first. */
 export type WorkLine =
   | { readonly kind: 'arriving'; readonly share: number }
   | { readonly kind: 'index' | 'check'; readonly state: 'waiting' | 'cancelled' }

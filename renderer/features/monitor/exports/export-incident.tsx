@@ -2,7 +2,7 @@ import type { Api } from '../../../../shared/contract.ts';
 import { useHost } from '../../../host.ts';
 import { csvHint, ExportMenu } from './export-menu.tsx';
 
-/** Takes one incident away: as a page to read and print, or its timeline as a table. */
+/** Exports one incident: as a page to read and print, or its timeline as a table. */
 export function ExportIncident({ view, id }: { view: string; id: string }) {
   const { api } = useHost();
   const run = (format: Parameters<Api['monitor']['exportIncident']>[0]['format']) => async () => ({

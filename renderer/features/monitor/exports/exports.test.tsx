@@ -9,7 +9,7 @@ const rows = [rowOf('INC-1'), rowOf('INC-2')];
 const exported = { delivery: { to: 'path', path: '/home/me/incidents.csv', rows: 2 }, isAll: true } as const;
 
 describe('the list of incidents', () => {
-  it('is taken away as a table, and says where the file is', async () => {
+  it('is exported as a table, and says where the file is', async () => {
     const { test, user } = openIncidents(rows, (host) =>
       host.respondMonitor({ exportIncidents: () => exported }),
     );
@@ -31,7 +31,7 @@ describe('the list of incidents', () => {
     expect(await screen.findByText('Not everything was exported')).toBeTruthy();
   });
 
-  it('gives away only what is selected', async () => {
+  it('exports only what is selected', async () => {
     const { test, user } = openIncidents(rows);
     await user.click(await screen.findByRole('checkbox', { name: 'Select INC-2' }));
     await user.click(await screen.findByRole('button', { name: 'Export 1 selected incident' }));
@@ -41,7 +41,7 @@ describe('the list of incidents', () => {
 });
 
 describe('the list of transactions', () => {
-  it('is taken away with its filter', async () => {
+  it('is exported with its filter', async () => {
     const { user, test } = openMonitor('transactions?object=INC-1', (host) =>
       host.respondMonitor({ exportTransactions: () => exported }),
     );
@@ -55,7 +55,7 @@ describe('the list of transactions', () => {
 });
 
 describe('an incident', () => {
-  it('is taken away as a page to read', async () => {
+  it('is exported as a page to read', async () => {
     const { test, user } = openOne();
     await user.click(await within(await page()).findByRole('button', { name: 'Export INC-1' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Page \(HTML\)/ }));

@@ -123,7 +123,7 @@ describe('the page of an incident', () => {
     expect(await within(await log()).findByText('second')).toBeTruthy();
   });
 
-  it('says that it is as it was where the platform is not reached, and that it is gone where it is', async () => {
+  it('shows the last known state while the platform cannot be reached, and reports a deletion once it can', async () => {
     const { know, user } = openOne({ readAt: at });
     expect(await screen.findByText(/The platform cannot be reached. Shown as of/)).toBeTruthy();
     know({ readAt: Date.now() + 60_000, object: null });
@@ -201,7 +201,7 @@ describe('an own comment', () => {
     expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
-  it('says why it could not even be handed over', async () => {
+  it('says why it could not be handed to the host', async () => {
     const { user } = openOne({}, (host) =>
       host.respondMonitor({
         comment() {

@@ -22,7 +22,7 @@ interface CommentManyProps {
   readonly onSent: () => void;
 }
 
-/** Writes the same comment on several incidents. */
+/** Adds the same comment to several incidents. */
 export const CommentMany = ({ opened, onClose, ...rest }: CommentManyProps) => (
   <Modal
     opened={opened}

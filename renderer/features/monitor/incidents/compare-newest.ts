@@ -3,14 +3,14 @@ import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import {
   inOrder,
   isSameOrder,
+  type ListSnapshot,
   outOfPlace,
-  type Picture,
-  pictureOf,
+  snapshotOf,
   withBells,
   withContents,
   withoutGone,
   withoutLeft,
-} from './picture.ts';
+} from './list-snapshot.ts';
 
 /** Number of incidents per request. */
 export const pageRows = 100;
@@ -26,7 +26,7 @@ export interface Gathered {
 }
 
 interface Compared {
-  readonly picture: Picture;
+  readonly snapshot: ListSnapshot;
   /** Absent where they are as before. */
   readonly counts?: ListCounts;
   readonly gathered?: Gathered;
@@ -40,12 +40,12 @@ export const noneGathered: Gathered = { count: 0, more: false };
  * @param all the newest of all incidents, whatever the filter lets through
  */
 export function compareNewest(
-  held: Picture,
+  held: ListSnapshot,
   newest: IncidentPage,
   all: readonly IncidentRow[],
   { isPaused, mayMove }: { isPaused: boolean; mayMove: boolean },
 ): Compared {
-  if (isPaused) return { picture: withBells(held, [...all, ...newest.rows]) };
+  if (isPaused) return { snapshot: withBells(held, [...all, ...newest.rows]) };
   const counts = countsOf(newest);
   // Deleted rows are not kept in place: opening one would find nothing.
   const before = all.length < pageRows ? withoutGone(held, all) : held;
@@ -56,11 +56,11 @@ export function compareNewest(
   const shown = { counts, gathered: noneGathered };
   // Of a short list everything is here, also that some have left it.
   if (before.rows.length === 0 || mayMove)
-    return { ...shown, picture: isShort ? pictureOf(newest.rows, true) : withoutLeft(next, newest.rows) };
-  if (moved.length === 0) return { ...shown, picture: known };
-  if (isSameOrder(known, next)) return { ...shown, picture: next };
+    return { ...shown, snapshot: isShort ? snapshotOf(newest.rows, true) : withoutLeft(next, newest.rows) };
+  if (moved.length === 0) return { ...shown, snapshot: known };
+  if (isSameOrder(known, next)) return { ...shown, snapshot: next };
   const gathered = { count: moved.length, more: !isShort && moved.length === newest.rows.length };
-  return { counts, picture: known, gathered };
+  return { counts, snapshot: known, gathered };
 }
 
 export const countsOf = ({ rows: _, ...counts }: IncidentPage): ListCounts => counts;

@@ -7,7 +7,7 @@ import { incidentFilters } from './store.ts';
 
 const typingMs = 200;
 
-/** Looks for a text in everything that is kept of incidents. */
+/** Search field for everything that is stored about incidents. */
 export function FindIncidents({ view }: { view: string }) {
   const { text } = incidentFilters.use(view);
   const [typed, setTyped] = useState(text);

@@ -43,7 +43,7 @@ function open(incidents: IncidentRow[], change: Partial<IncidentListDeps> = {}) 
   return {
     list,
     timesAsked: () => asked,
-    ids: () => list.picture()?.rows.map(({ id }) => id),
+    ids: () => list.snapshot()?.rows.map(({ id }) => id),
     change: (id: string, changedAt: number, more: Partial<IncidentRow> = {}) =>
       world.set(id, rowOf(id, changedAt, more)),
     leave: (id: string) => world.delete(id),
@@ -83,7 +83,7 @@ describe('a list of incidents', () => {
     list.look();
     await flush();
     expect(ids()).toEqual(['a', 'b', 'c']);
-    expect(list.picture()?.rows[2]?.status).toBe('TERMINATED');
+    expect(list.snapshot()?.rows[2]?.status).toBe('TERMINATED');
     expect(list.gathered()).toEqual({ count: 2, more: false });
     list.show();
     await flush();
@@ -98,7 +98,7 @@ describe('a list of incidents', () => {
     list.look();
     await flush();
     expect(list.gathered().count).toBe(0);
-    expect(list.picture()?.rows[0]).toMatchObject({ id: 'a', status: 'WAITING' });
+    expect(list.snapshot()?.rows[0]).toMatchObject({ id: 'a', status: 'WAITING' });
     change('b', 10);
     list.look();
     await flush();
@@ -136,7 +136,7 @@ describe('a list of incidents', () => {
     list.look();
     await flush();
     expect(ids()).toEqual(['a', 'b']);
-    expect(list.picture()?.rows[0]?.status).toBe('RESOLVED');
+    expect(list.snapshot()?.rows[0]?.status).toBe('RESOLVED');
     isHeld = false;
     list.look();
     await flush();
@@ -173,7 +173,7 @@ describe('a list of incidents', () => {
             list.more();
             await flush();
           }
-          for (let left = 8; left > 0 && !list.picture()?.whole; left--) {
+          for (let left = 8; left > 0 && !list.snapshot()?.whole; left--) {
             list.more();
             await flush();
           }

@@ -10,7 +10,7 @@ import {
   noneGathered,
   pageRows,
 } from './compare-newest.ts';
-import { extended, type Picture, pictureOf } from './picture.ts';
+import { extended, type ListSnapshot, snapshotOf } from './list-snapshot.ts';
 
 /** Asked for again with the next page, so that a few which left the filter meanwhile let nothing be passed over. */
 const overlapRows = 25;
@@ -31,7 +31,7 @@ export interface IncidentListDeps {
 
 export interface IncidentList {
   /** Null until the host has responded. */
-  picture(): Picture | null;
+  snapshot(): ListSnapshot | null;
   /** Counted with the rows, at the same moment. */
   counts(): ListCounts;
   gathered(): Gathered;
@@ -49,7 +49,7 @@ export interface IncidentList {
 export function createIncidentList(deps: IncidentListDeps): IncidentList {
   const ended = new AbortController();
   const { signal } = ended;
-  let picture: Picture | null = null;
+  let snapshot: ListSnapshot | null = null;
   let counts = noCounts;
   let gathered = noneGathered;
   let failure: AppError | null = null;
@@ -71,7 +71,7 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
     try {
       const page = await deps.ask({ first: 0, count: pageRows }, signal);
       if (signal.aborted || own !== begun) return;
-      picture = pictureOf(page.rows, page.rows.length < pageRows);
+      snapshot = snapshotOf(page.rows, page.rows.length < pageRows);
       counts = countsOf(page);
       gathered = noneGathered;
       failure = null;
@@ -89,13 +89,13 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
         deps.askAll?.(signal) ?? null,
       ]);
       if (signal.aborted) return;
-      if (own === begun && picture !== null) {
+      if (own === begun && snapshot !== null) {
         const how = { isPaused: deps.isPaused?.() ?? false, mayMove: deps.mayMove() };
         ({
-          picture,
+          snapshot,
           counts = counts,
           gathered = gathered,
-        } = compareNewest(picture, newest, all ?? newest.rows, how));
+        } = compareNewest(snapshot, newest, all ?? newest.rows, how));
       }
       failure = null;
       deps.onChange();
@@ -107,12 +107,12 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
 
   const extend = async () => {
     const own = begun;
-    const length = picture?.rows.length ?? 0;
+    const length = snapshot?.rows.length ?? 0;
     let first = Math.max(0, length - overlapRows);
-    while (picture !== null && !picture.whole && picture.rows.length <= length) {
+    while (snapshot !== null && !snapshot.whole && snapshot.rows.length <= length) {
       const { rows } = await deps.ask({ first, count: pageRows + overlapRows }, signal);
       if (signal.aborted || own !== begun) return;
-      picture = extended(picture, rows, rows.length < pageRows + overlapRows);
+      snapshot = extended(snapshot, rows, rows.length < pageRows + overlapRows);
       // Only such as are here already: so many have moved up meanwhile.
       first += pageRows;
     }
@@ -120,14 +120,14 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
 
   void begin();
   return {
-    picture: () => picture,
+    snapshot: () => snapshot,
     counts: () => counts,
     gathered: () => gathered,
     failure: () => failure,
     look: looks.run,
     show: () => void begin(),
     more() {
-      if (isExtending || picture === null || picture.whole) return;
+      if (isExtending || snapshot === null || snapshot.whole) return;
       isExtending = true;
       extend()
         .then(deps.onChange, failed)

@@ -9,7 +9,7 @@ import { formatChangeAgo } from '../../../ui/clock.ts';
 import type { PointerHold } from '../../../ui/grid/use-pointer-hold.ts';
 import { IncidentLine } from './incident-line.tsx';
 import type { IncidentList } from './incident-list.ts';
-import type { Picture } from './picture.ts';
+import type { ListSnapshot } from './list-snapshot.ts';
 import styles from './rows.module.css';
 import { useOpenInSight } from './use-open-in-sight.ts';
 import { useRowControls } from './use-row-controls.ts';
@@ -17,7 +17,7 @@ import { useRowControls } from './use-row-controls.ts';
 interface IncidentRowsProps {
   readonly view: string;
   readonly list: IncidentList;
-  readonly picture: Picture;
+  readonly snapshot: ListSnapshot;
   readonly openId: string | null;
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
@@ -35,11 +35,11 @@ const aheadRows = 20;
 
 /** The rows on screen, with the roles and the keys of a grid. */
 export function IncidentRows(props: IncidentRowsProps) {
-  const { view, list, picture, openId, chosen, onChosen, pointer } = props;
+  const { view, list, snapshot, openId, chosen, onChosen, pointer } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const narrow = openId !== null;
-  const { rows } = picture;
+  const { rows } = snapshot;
   const [activeId, setActiveId] = useState<string | null>(openId);
   const activeAt = Math.max(
     0,
@@ -59,7 +59,7 @@ export function IncidentRows(props: IncidentRowsProps) {
 
   const shown = virtual.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? 0;
-  const nearsEnd = !picture.whole && lastShown >= rows.length - aheadRows;
+  const nearsEnd = !snapshot.whole && lastShown >= rows.length - aheadRows;
   useEffect(() => {
     if (nearsEnd) list.more();
   }, [nearsEnd, list]);
@@ -88,7 +88,7 @@ export function IncidentRows(props: IncidentRowsProps) {
         tabIndex={0}
         data-focus={incidentsMark}
         aria-label="Incidents"
-        aria-rowcount={picture.whole ? rows.length + 1 : -1}
+        aria-rowcount={snapshot.whole ? rows.length + 1 : -1}
         aria-multiselectable
         aria-activedescendant={isActiveDrawn ? rowId(activeAt) : undefined}
         className={styles['rows']}

@@ -86,7 +86,7 @@ describe('the list of incidents', () => {
     expect(await within(rows).findByText('terminated')).toBeTruthy();
   });
 
-  it('is worked by keys alone: goes, opens, chooses, watches', async () => {
+  it('is operated by keys alone: moves, opens, selects, watches', async () => {
     const { test, user } = openIncidents(three());
     (await grid()).focus();
     await user.keyboard('{ArrowDown}w');

@@ -16,7 +16,7 @@ interface NoIncidentsProps {
   readonly view: string;
 }
 
-/** In place of the rows, while there are none: why, and what to do. */
+/** Shown instead of an empty list of incidents: why it is empty, and what to do. */
 export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
   const intake = useMonitor((store) => shownView(store)?.intake ?? 'live');
   const message = useMonitor((store) => shownView(store)?.message ?? '');
@@ -27,7 +27,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
         <Problem error={failure} {...(list && { onRetry: list.show })} />
       </div>
     );
-  if (!list?.picture() && intake === 'offline')
+  if (!list?.snapshot() && intake === 'offline')
     return (
       <div className={styles['centre']}>
         <EmptyState
@@ -45,7 +45,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
         </EmptyState>
       </div>
     );
-  if (!list?.picture())
+  if (!list?.snapshot())
     return <Loader className={styles['loader']} size="sm" aria-label="Loading incidents" />;
   if (!isSameFilter(filter, everything))
     return (

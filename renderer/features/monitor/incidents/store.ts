@@ -2,7 +2,7 @@ import { type IncidentFilter, incidentFilter } from '../../../../shared/monitor/
 import { type ChoicePerView, createChoicePerView } from '../choice-per-view.ts';
 import { everything } from './filters.ts';
 
-/** Which incidents the list of a view shows. */
+/** The filter of the incident list of each view. */
 export const incidentFilters: ChoicePerView<IncidentFilter> = createChoicePerView<IncidentFilter>({
   initial: everything,
   keptAs: 'graph-intake-incidents',

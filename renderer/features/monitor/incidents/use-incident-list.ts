@@ -39,7 +39,7 @@ export function useIncidentList({ view, filter, mayMove }: ListSource): Incident
       after,
     });
     setList(next);
-    // Without drawing anything: news come many times a second.
+    // Without drawing anything: events come many times a second.
     const stop = useMonitor.subscribe((store, before) => {
       const [now, was] = [versionIn(store, view), versionIn(before, view)];
       // A ledger that starts again counts from the beginning.
@@ -53,6 +53,6 @@ export function useIncidentList({ view, filter, mayMove }: ListSource): Incident
   }, [api, view, wanted, connectionId, mayMove]);
   // What was there stays until there is something else.
   const loaded = useRef<IncidentList | null>(null);
-  if (list?.picture() || list?.failure()) loaded.current = list;
+  if (list?.snapshot() || list?.failure()) loaded.current = list;
   return loaded.current ?? list;
 }

@@ -46,7 +46,7 @@ export function IncidentsView({ view }: { view: string }) {
   const list = useIncidentList({ view, filter, mayMove });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows may be released, and bells update also while paused
   useEffect(() => list?.look(), [list, narrow, chosen.size === 0, watchings]);
-  const picture = list?.picture() ?? null;
+  const snapshot = list?.snapshot() ?? null;
   const Heading = narrow ? 'h2' : 'h1';
   shown.current = list;
   return (
@@ -64,7 +64,7 @@ export function IncidentsView({ view }: { view: string }) {
         <FilterMenu narrow={narrow} view={view} states={list?.counts().states ?? noCounts.states} />
         <FindIncidents view={view} />
         {!narrow && <GroupSwitch grouped={grouped} onGrouped={setGrouped} />}
-        {list && !narrow && picture && picture.rows.length > 0 && (
+        {list && !narrow && snapshot && snapshot.rows.length > 0 && (
           <ExportIncidents view={view} filter={filter} ids={null} label="the incidents of this list" small />
         )}
         {!narrow && (
@@ -76,7 +76,7 @@ export function IncidentsView({ view }: { view: string }) {
             <Icon name="settings" />
           </ActionIcon>
         )}
-        {list && picture && !isSameFilter(filter, everything) && (
+        {list && snapshot && !isSameFilter(filter, everything) && (
           <FilterCount
             counts={list.counts()}
             what="incidents"
@@ -88,7 +88,7 @@ export function IncidentsView({ view }: { view: string }) {
       <TriageProgress view={view} />
       <TriageDialogs view={view} />
       {list && <Gathered {...list.gathered()} onShow={list.show} />}
-      {list?.failure() && picture && picture.rows.length > 0 && (
+      {list?.failure() && snapshot && snapshot.rows.length > 0 && (
         <Flex
           role="alert"
           className={styles['stale']}
@@ -103,13 +103,13 @@ export function IncidentsView({ view }: { view: string }) {
           </Button>
         </Flex>
       )}
-      {list && picture && picture.rows.length > 0 && grouped && !narrow ? (
+      {list && snapshot && snapshot.rows.length > 0 && grouped && !narrow ? (
         <SimilarGroups view={view} filter={filter} chosen={chosen} onChosen={setChosen} />
-      ) : list && picture && picture.rows.length > 0 ? (
+      ) : list && snapshot && snapshot.rows.length > 0 ? (
         <IncidentRows
           view={view}
           list={list}
-          picture={picture}
+          snapshot={snapshot}
           openId={openId}
           chosen={chosen}
           onChosen={setChosen}

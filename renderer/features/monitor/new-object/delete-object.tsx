@@ -11,10 +11,10 @@ import { ProblemText, titleOf } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useMonitorSubject } from '../use-monitor-subject.ts';
 import type { Sent } from './draft.ts';
-import { OnItsWay } from './on-its-way.tsx';
 import styles from './outcome.module.css';
 import { useConnection } from './use-connection.ts';
 import { useSent } from './use-sent.ts';
+import { WriteProgress } from './write-progress.tsx';
 
 interface DeleteObjectProps {
   readonly view: string;
@@ -142,7 +142,7 @@ function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onC
           ))}
         </div>
       )}
-      {isUnderWay && <OnItsWay view={view} sent={sent} transaction={transaction} />}
+      {isUnderWay && <WriteProgress view={view} sent={sent} transaction={transaction} />}
       <div className={styles['choices']}>
         <span className={styles['grow']} />
         <Button onClick={onClose} {...(!isProduction && { 'data-autofocus': true })}>

@@ -8,7 +8,7 @@ interface LeaveQuestionProps {
   readonly onDiscard: () => void;
 }
 
-/** Choices for input that was not sent. */
+/** Asks what to do with input that was not sent. */
 export const LeaveQuestion = ({ opened, onStay, onKeep, onDiscard }: LeaveQuestionProps) => (
   <Modal
     opened={opened}

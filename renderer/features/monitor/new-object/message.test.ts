@@ -67,7 +67,7 @@ describe('the message of a draft', () => {
     });
   });
 
-  it('is what JSON written by hand says, as long as its id is the one above', () => {
+  it('is the raw JSON, provided that its id is the one above', () => {
     const text = '{"$type": "ticket", "$id": "X-1", "colour": "red"}';
     expect(readDraft(withForm('raw', { text })).message).toEqual({
       id: 'X-1',
@@ -83,7 +83,7 @@ describe('the message of a draft', () => {
     );
   });
 
-  it('goes over into JSON written by hand and says the same there', () => {
+  it('can be switched to raw JSON with the same content', () => {
     const word = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
     fc.assert(
       fc.property(word, word, word, (subject, originNode, customer) => {
@@ -106,7 +106,7 @@ describe('a draft', () => {
     expect(recallDraft('lisbon/default')).toEqual(emptyDraft);
   });
 
-  it('is untouched while only proposed ids stand in it', () => {
+  it('counts as untouched while it has only proposed ids', () => {
     expect(isUntouched(withForm('incident', { id: 'INC-1', proposed: 'INC-1' }))).toBe(true);
     expect(isUntouched(withForm('incident', { id: 'mine', proposed: 'INC-1' }))).toBe(false);
     expect(isUntouched(withForm('raw', { id: '', text: '{}' }))).toBe(false);

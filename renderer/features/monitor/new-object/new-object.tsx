@@ -4,7 +4,7 @@ import type { NewObjectProps } from './new-object-props.ts';
 import { ObjectEditor } from './object-editor.tsx';
 import { useConnection } from './use-connection.ts';
 
-/** Makes an incident, a machine, or whatever a view takes as JSON, and follows it to its end. */
+/** Creates an incident, a machine, or another object as JSON, and follows its transaction to the end. */
 export function NewObject(props: NewObjectProps) {
   const connection = useConnection();
   if (connection === null) return <Loader className={styles['loader']} size="sm" aria-label="Loading" />;

@@ -9,7 +9,7 @@ interface RequestPreviewProps {
   readonly form: ObjectForm;
 }
 
-/** The request as it goes out; where there is room for it. */
+/** Preview of the exact request, shown if there is room for it. */
 export const RequestPreview = ({ view, type, form }: RequestPreviewProps) => (
   <aside className={styles['request']} aria-labelledby="request-head">
     <h2 id="request-head">What is sent</h2>

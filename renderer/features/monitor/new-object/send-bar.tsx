@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import type { DraftKind, Sent } from './draft.ts';
 import styles from './new-object.module.css';
-import { OnItsWay } from './on-its-way.tsx';
+import { WriteProgress } from './write-progress.tsx';
 
 const yes: Readonly<Record<DraftKind, string>> = {
   incident: 'Send incident',
@@ -49,7 +49,13 @@ export function SendBar(props: SendBarProps) {
           )}
         </p>
       ) : (
-        <OnItsWay view={view} sent={sent} transaction={transaction} isLeaving={busy} onGiveUp={onGiveUp} />
+        <WriteProgress
+          view={view}
+          sent={sent}
+          transaction={transaction}
+          isLeaving={busy}
+          onGiveUp={onGiveUp}
+        />
       )}
       <Button onClick={onClose}>{sent === null ? 'Cancel' : 'Close'}</Button>
       <SteadyButton

@@ -4,7 +4,7 @@ import { hrefOf } from '../places.ts';
 import { useMonitor } from '../store.ts';
 import styles from './overview.module.css';
 
-/** The way to the overview from every page. */
+/** Link to the overview, on every page. */
 export function OverviewLink() {
   const view = useMonitor((store) => store.view);
   return (

@@ -18,7 +18,7 @@ interface ViewFiguresProps {
   readonly now: number;
 }
 
-/** How one view of a connection is followed, and its figures; each leads to its list. */
+/** Figures of one view and how it is followed; each figure links to its list. */
 export function ViewFigures({ connection, overview, isNamed, now }: ViewFiguresProps) {
   const { view, figures, message } = overview;
   const following = followingOf(overview, now);

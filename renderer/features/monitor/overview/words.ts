@@ -16,7 +16,7 @@ interface Following {
   readonly isCurrent: boolean;
 }
 
-/** How a view is followed, with since when or how much is missing. */
+/** Describes how a view is followed, since when, and how much is missing. */
 export function followingOf(overview: ViewOverview, now: number): Following {
   const { intake, figures, lastArrivalAt, since } = overview;
   const missing = figures?.missing ?? 0;

@@ -4,9 +4,9 @@ import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
 import { blockRows } from '../../../hooks/row-blocks.ts';
 import { countNewer, heldRows, type NewerRows, nothingNewer, type Page } from './newer-rows.ts';
-import { createTurns } from './turns.ts';
+import { createPacedWork } from './paced-work.ts';
 
-/** The list as it was at a moment: what came later is not in it, so that no row moves. */
+/** The list as it was at one moment: later rows are not in it, so that no row moves. */
 interface Snapshot {
   /** Key of the list; another key is another list. */
   readonly key: string;
@@ -112,7 +112,7 @@ export function createLiveList(deps: LiveListDeps): LiveList {
     if (!signal.aborted) deps.onChange();
   };
 
-  const turns = createTurns({
+  const turns = createPacedWork({
     ...{ after: deps.after, now: deps.now },
     pauseMs: () => pauseMs,
     work(signal) {

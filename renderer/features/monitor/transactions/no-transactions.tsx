@@ -11,7 +11,7 @@ interface NoTransactionsProps {
   readonly onAll: () => void;
 }
 
-/** Why there is nothing in the list, and what to do about it. */
+/** Shown instead of an empty list of transactions: why it is empty, and what to do. */
 export function NoTransactions({ view, narrowed, onAll }: NoTransactionsProps) {
   const reading = useMonitor((store) => {
     const state = liveView(store);

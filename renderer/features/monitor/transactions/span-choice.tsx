@@ -6,7 +6,7 @@ import styles from './transactions.module.css';
 
 const between = 'between';
 
-/** The stretch of time of the list: up to now, or between two moments. */
+/** Selects the time range of the list: up to now, or between two times. */
 export function SpanChoice({ view }: { view: string }) {
   const { span } = choices.use(view);
   const [opened, setOpened] = useState(false);

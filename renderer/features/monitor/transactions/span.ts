@@ -1,4 +1,4 @@
-/** The stretch of time that a list is of: one that moves with the clock, or one between two moments. */
+/** The time range of a list: one that moves with the clock, or one between two times. */
 export type Span =
   | { readonly kind: 'all' }
   | { readonly kind: 'last'; readonly ms: number }
@@ -22,7 +22,7 @@ export function rangeOf(span: Span, now: number): { from: number | null; to: num
   return { from: span.from, to: span.to };
 }
 
-/** Figures of all that is kept would say nothing of today. */
+/** The time range of the figures; for all stored data it is the last hour, since older data says nothing about today. */
 export const figuresSpan = (span: Span): Span => (span.kind === 'all' ? { kind: 'last', ms: hourMs } : span);
 
 /** `2026-11-21T14:02`, on this machine's clock, as the field for a moment wants it; empty for none. */

@@ -47,7 +47,7 @@ export function useLiveList({ view, choice, objectId, isHeld }: LiveListSource):
         filterOf(latest.current, objectId, { now, end: useMonitor.getState().paused?.at ?? null }),
     });
   }, [live, key, objectId]);
-  // Without drawing anything: news come many times a second.
+  // Without drawing anything: events come many times a second.
   useEffect(
     () =>
       useMonitor.subscribe((store, before) => {

@@ -9,7 +9,7 @@ import styles from './triage.module.css';
 import { TriageButtons } from './triage-buttons.tsx';
 import { rowWords, shortName } from './words.ts';
 
-/** Who takes care of an incident, and what can be done about it. */
+/** The person responsible for an incident, and the buttons to change that. */
 export function TriageLine({ view, incident: { id, object } }: { view: string; incident: Incident }) {
   const settings = useMonitor(({ hostState }) => hostState?.triage) ?? firstTriageSettings;
   const pending = useTriageStore(pendingOf(id));

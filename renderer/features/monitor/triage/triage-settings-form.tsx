@@ -33,7 +33,7 @@ function strangeWords(text: string): string | null {
     : `${listed} are not fields and will be sent unchanged.`;
 }
 
-/** What the triage keys write, and the comments that are at hand; kept for this connection. */
+/** The attributes and values that the triage keys write, and the comment templates; stored for this connection. */
 export function TriageSettingsForm({ first, onClose }: TriageSettingsFormProps) {
   const { api } = useHost();
   const [settings, setSettings] = useState(first);

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** The way back to where one came from. */
+/** Returns to the previous page. */
 export const BackButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <ActionIcon aria-label={label} title={label} onClick={onClick}>
     <Icon name="back" />

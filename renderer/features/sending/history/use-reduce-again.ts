@@ -1,4 +1,4 @@
-/** Leaves out, once, the rows of a known file that are already stored like this. */
+/** Excludes, once, the rows of a known file that are already stored unchanged. */
 import { useEffect, useEffectEvent } from 'react';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Delta } from '../../../../shared/sending/run-calls.ts';

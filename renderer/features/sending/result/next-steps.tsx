@@ -23,7 +23,7 @@ interface NextStepsProps {
 
 const left = ['failed', 'partly', 'unknown', 'not-sent'] as const satisfies readonly Outcome[];
 
-/** Next steps for rows that are not stored, once the run is over. */
+/** Suggested next steps for rows that are not stored, once the run is over. */
 export function NextSteps({ run, connection, spreadsheetSafe }: NextStepsProps) {
   const acts = useRunActs(run);
   const steps = left.filter((outcome) => run.counts[outcome] > 0);

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { askSignIn } from '../store.ts';
 import styles from './result.module.css';
 
-/** A run that waits for new secrets, and the way to type them; nothing while it waits for none. */
+/** A notice for a run that waits for new secrets, with fields to enter them. */
 export const SignInWait = ({ run }: { run: RunState }) =>
   run.waitsFor === 'sign-in' && (
     <Flex className={styles['wait']} component="p" gap="var(--space-8)" align="center" role="status">

@@ -21,7 +21,7 @@ import { UnsentLine } from './unsent-line.tsx';
 
 const sent = ['stored', 'partly', 'failed', 'unknown'] as const;
 
-/** The numbers, the bar and the sum: every row is in exactly one of them. */
+/** The numbers of a result, with a bar and a sum: every row is counted exactly once. */
 export function Tally({ run }: { run: RunState }) {
   const { counts, rows, inFlight } = run;
   const running = isRunning(run);

@@ -25,7 +25,7 @@ export interface RunActs {
   readBack(connectionId: string): void;
 }
 
-/** Next steps with the rows of a run that ended. */
+/** Actions on the rows of a run that has ended. */
 export function useRunActs(run: RunState): RunActs {
   const host = useHost();
   const { api } = host;

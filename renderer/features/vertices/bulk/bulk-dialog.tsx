@@ -19,7 +19,7 @@ interface BulkDialogProps {
   readonly onOpenFile: (fileId: string) => void;
 }
 
-/** One change of a list for many vertices: seen before, and handed to Import as a file. */
+/** Dialog for one change of a list in many vertices: previews it, and hands it to Import as a file. */
 export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
   const { api } = useHost();
   const [draft, setDraft] = useState<BulkDraft>(emptyDraft);

@@ -13,7 +13,7 @@ interface BulkFieldsProps {
   readonly onChange: (some: Partial<BulkDraft>) => void;
 }
 
-/** What is changed: the attribute, the values, and their created time. */
+/** Fields of a bulk change: the attribute, the values, and their created time. */
 export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
   const seen = useVertices((store) => store.seen);
   const time = readCreated(draft.created);

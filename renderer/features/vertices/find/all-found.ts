@@ -2,7 +2,7 @@ import type { Api } from '../../../../shared/contract.ts';
 import type { VertexRow } from '../../../../shared/vertices.ts';
 import { plain } from './use-chosen-rows.ts';
 
-/** Next steps together with at once. */
+/** Limit of vertices that are selected or changed at once. */
 export const mostChosen = 10_000;
 const atOnce = 500;
 

@@ -4,7 +4,7 @@ import { showColumns, useVertices } from '../store.ts';
 import { isOwnColumn } from './result-columns.tsx';
 import styles from './results.module.css';
 
-/** Which attributes stand in the table. @param always those that the query asks about */
+/** Selects the attributes that are columns of the table. @param always those that the query mentions */
 export function ColumnsMenu({ always }: { always: readonly string[] }) {
   const seen = useVertices((store) => store.seen);
   const shown = useVertices((store) => store.columns);

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { goToPlace, hrefOf, nothingFound, type VerticesPlace } from '../places.ts';
 import { askAgain, typeQuery, useVertices } from '../store.ts';
 
-/** Takes an id, an xid or a query: which of them it is, the platform knows. */
+/** Search field for an id, an xid or a query; the platform decides which of them it is. */
 export function FindField() {
   const typed = useVertices((store) => store.typed);
   return (

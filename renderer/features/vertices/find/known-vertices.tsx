@@ -11,7 +11,7 @@ import styles from './known-vertices.module.css';
 
 const recentShown = 12;
 
-/** The way back to vertices: those with a star, those opened last, and what was written to any. */
+/** Links to starred vertices, recently opened ones, and the log of writes. */
 export function KnownVertices({ onLog }: { onLog: boolean }) {
   const hostState = useVertices((store) => store.hostState);
   if (hostState === null) return null;

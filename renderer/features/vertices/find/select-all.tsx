@@ -14,7 +14,7 @@ interface SelectAllProps {
   readonly onChosen: (chosen: ChosenRows) => void;
 }
 
-/** Chooses all that a query finds, also what was never on screen. */
+/** Selects all results of a query, even those that were never on screen. */
 export function SelectAll({ text, total, onChosen }: SelectAllProps) {
   const { api } = useHost();
   const [count, setCount] = useState<number | null>(null);

@@ -4,7 +4,7 @@ import type { RowWindows } from '../../../hooks/windows.ts';
 
 export type ChosenRows = ReadonlyMap<string, VertexRow>;
 
-/** The rows of a result that something is to be done with, by id. */
+/** The selected rows of a result, by id. */
 export function useChosenRows(rows: RowWindows<VertexRow>) {
   const [chosen, setChosen] = useState<ChosenRows>(new Map());
   /** Start of a range selection. */

@@ -20,7 +20,7 @@ export const tags = [
   { value: 'lisbon', created: at(200) },
 ];
 
-/** What follows the host, as the window does. */
+/** Keeps the store up to date with the host, as the window does. */
 function Following({ children }: { children: ReactNode }) {
   const { api } = useHost();
   useEffect(() => followVertices(api), [api]);

@@ -15,7 +15,7 @@ interface HeadProps {
   readonly onRead: () => void;
 }
 
-/** Which vertex it is, by every name it has, and how old what is shown is. */
+/** The header of a vertex: its names, and the age of the displayed data. */
 export function Head({ vertex, busy, onRead }: HeadProps) {
   const isStarred = useVertices(
     ({ hostState }) => hostState?.starred.some(({ id }) => id === vertex.id) ?? false,

@@ -1,7 +1,7 @@
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { hrefOf, replacePlace } from '../places.ts';
 
-/** The pages of a vertex, as the address names them; `attributes` goes without a word. */
+/** The pages of a vertex, as the address names them; `attributes` is the default. */
 export const parts = ['attributes', 'edges', 'values', 'content', 'history'] as const;
 export type Part = (typeof parts)[number];
 

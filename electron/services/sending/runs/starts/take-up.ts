@@ -1,4 +1,4 @@
-/** Goes to work again on a run that has ended: checks that it may continue, and opens its file again. */
+/** Prepares an ended run for further work: checks that it may continue, and opens its file again. */
 import { AppError } from '../../../../../shared/errors.ts';
 import { createRepeatOf } from '../../../../../shared/imports/repeat-of.ts';
 import { unionOf } from '../../../../../shared/rows/row-set-operations.ts';

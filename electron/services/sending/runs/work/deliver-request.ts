@@ -1,4 +1,4 @@
-/** Delivers one request of a run and records the outcome of every row, also where this program fails. */
+/** Delivers one request of a run and records the outcome of every row, even if this program has a bug. */
 import { toAppError } from '../../../../../shared/errors.ts';
 import type { RowOutcome } from '../../../../storage/journal/journal.ts';
 import type { PlannedRequest } from '../../batches/planned-request.ts';

@@ -1,4 +1,4 @@
-/** A delivery that is opened for one run: sends its requests and reads their rows back. */
+/** Interface of the delivery of one run: sends its requests and reads their rows back. */
 import type { KeptRun, RowOutcome } from '../../../../storage/journal/journal.ts';
 import type { DeliveryListeners, PlannedRequest } from '../../batches/planned-request.ts';
 import type { AttemptLog } from '../../outcomes/attempt-log.ts';

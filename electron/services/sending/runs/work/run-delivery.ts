@@ -1,4 +1,4 @@
-/** What a run delivers its rows with: scheduler, listeners, attempts and the recording of outcomes. */
+/** Creates the delivery of a run: scheduler, listeners, attempts, and the recording of outcomes. */
 import type { RepeatClass } from '../../../../../shared/imports/repeat.ts';
 import type { RunState } from '../../../../../shared/sending/runs.ts';
 import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';

@@ -1,4 +1,4 @@
-/** The operations of a run on its rows: sends them, reads them back, and leaves them out. */
+/** Operations of a run on its rows: send, read back, leave out. */
 import { toAppError } from '../../../../../shared/errors.ts';
 import type { RepeatClass } from '../../../../../shared/imports/repeat.ts';
 import type { RowOutcome } from '../../../../storage/journal/journal.ts';

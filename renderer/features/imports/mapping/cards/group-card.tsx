@@ -19,7 +19,7 @@ interface GroupCardProps {
   readonly children: ReactNode;
 }
 
-/** Several values that make one thing. */
+/** A card for a target that consists of several values, such as an edge or an issue. */
 export const GroupCard = ({
   targetKey,
   title,

@@ -85,7 +85,7 @@ describe('many columns', () => {
     expect(sent.recipe.leftOut).toEqual([]);
   });
 
-  it('are left out of any mapping, so that none is read any more; one step brings all back', () => {
+  it('are left out of any mapping, so that none is read any more; one undo restores them all', () => {
     fc.assert(
       fc.property(anyRecipe, fc.subarray([...header]), (recipe, names) => {
         const before = draftOf(recipe);

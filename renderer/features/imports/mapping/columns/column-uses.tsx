@@ -16,7 +16,9 @@ import { isFilledDown } from '../transforms/fill-down.tsx';
 import { TransformsEditor } from '../transforms/transforms-editor.tsx';
 import styles from './columns.module.css';
 
-/** Where the values of a column go: how they are changed, what comes of the first row, and why it was suggested. */
+/**
+ * Where the values of a column are used: their transforms, the result of the first row, and the reason of a suggestion.
+ */
 export function ColumnUses({ column }: { column: SourceColumn }) {
   const { draft } = useSurroundings();
   return column.uses.map(({ target, path }) => {

@@ -6,7 +6,7 @@ import { TargetContent } from '../targets/target-item.tsx';
 import { nameOf } from '../targets/target-words.ts';
 import styles from './columns.module.css';
 
-/** Whether the table of columns shows all that there is to a target: one value of one column. */
+/** Decides whether the table of columns shows a target completely: one value of one column. */
 const isOfColumn = ({ target }: DraftTarget, header: ReadonlySet<string>): boolean =>
   'from' in target && 'column' in target.from && header.has(target.from.column);
 

@@ -1,7 +1,7 @@
 import { type Target, target as targetSchema } from '../../../../../shared/recipes/target.ts';
 import { shortName } from '../../../../ui/cut-text.ts';
 
-/** Why a name cannot be that of an attribute; null where it can. */
+/** Explains why a name cannot be used for an attribute; null if it can. */
 export function nameFault(name: string): string | null {
   const attribute: Target = {
     kind: 'attribute',

@@ -1,6 +1,6 @@
 import { objectTypes } from '../../../../../shared/imports/objects/object-heads.ts';
 
-/** Constants that the interfaces name, to be chosen instead of typed. @source interfaces.md 2.1, 2.5 and 2.6 */
+/** Constants that the interfaces define, offered for selection. @source interfaces.md 2.1, 2.5 and 2.6 */
 const byHead: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /(?:^|:)ogit\/_type$/u,

@@ -4,7 +4,7 @@ import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
 import { useTyped } from '../use-typed.ts';
 
-/** The view that objects are written to; the usual one goes without saying. */
+/** The view that objects are written to; empty for the usual one. */
 export function ViewField() {
   const { mapping, draft } = useSurroundings();
   const { sending } = draft.recipe;

@@ -2,7 +2,7 @@ import { Flex } from '@mantine/core';
 import { plural } from '../../../../../shared/units.ts';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 
-/** Shows the columns of a long list that are not there yet; nothing where all are. */
+/** Shows the remaining columns of a long list; hidden if there are none. */
 export const RestButton = ({ rest, onShow }: { rest: number; onShow: () => void }) =>
   rest === 0 ? null : (
     <Flex>

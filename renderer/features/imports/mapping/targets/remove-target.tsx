@@ -3,7 +3,7 @@ import { focusOn } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { useSurroundings } from '../mapping-context.ts';
 
-/** Takes a target away; its columns are ignored again, and undo brings it back. */
+/** Removes a target; its columns are ignored again, and undo restores it. */
 export function RemoveTarget({ targetKey, name }: { targetKey: number; name: string }) {
   const { mapping } = useSurroundings();
   return (

@@ -23,7 +23,7 @@ interface InViewOptions {
   readonly isKept: (key: number) => boolean;
 }
 
-/** The targets that have to be on the page: all of some, and those in view of hundreds. */
+/** Returns the targets to draw: all of a short list, and the visible ones of a long list. */
 export function useTargetsInView({ targets, list, scroller, isKept }: InViewOptions) {
   const isLong = targets.length > mostAtOnce;
   // Content above the list comes and goes.

@@ -5,7 +5,7 @@ import { plural } from '../../../../../shared/units.ts';
 import styles from '../plan.module.css';
 import { leavePlan, usePlans } from './store.ts';
 
-/** Which saved plan the open files are held against, and what is still to be dropped for it. */
+/** The selected saved plan, and which of its files are still missing. */
 export function ChosenPlan({ files }: { files: readonly FileState[] }) {
   const chosen = usePlans((store) => store.chosen);
   if (chosen === null) return null;

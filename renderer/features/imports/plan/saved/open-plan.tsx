@@ -6,7 +6,7 @@ import styles from '../plan.module.css';
 import { ChosenPlan } from './chosen-plan.tsx';
 import { choosePlan, usePlans } from './store.ts';
 
-/** The kept plans while nothing is open: choosing one says which files to drop. */
+/** Saved plans, offered while no file is open: selecting one shows which files to drop. */
 export function OpenPlan() {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);

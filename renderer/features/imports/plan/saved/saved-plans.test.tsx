@@ -34,7 +34,7 @@ const inputsOf = (test: TestHost, name: string) =>
 const menu = () => screen.findByRole('button', { name: 'Saved plans' });
 
 describe('saved plans', () => {
-  it('keep the names without dates, and the order where it was made by hand', async () => {
+  it('keep the names without dates, and a manual order', async () => {
     const { test, user } = openImports((host) => {
       both(host);
       host.setPlan({ by: 'hand', order: ['b', 'a'] });

@@ -5,7 +5,7 @@ import { FoundLines } from '../../../../ui/found-lines/found-lines.tsx';
 import styles from './raw.module.css';
 import { RawUpdates } from './raw-updates.tsx';
 
-/** The incident word for word: its object, or every update of it. */
+/** The raw JSON of an incident: its object, or every update of it. */
 export function RawView({ view, incident }: { view: string; incident: Incident }) {
   const [what, setWhat] = useState('object');
   const choice = (

@@ -5,7 +5,7 @@ import styles from '../side/side.module.css';
 import { useLists } from '../store.ts';
 import { changeCount } from '../write/write-plan.ts';
 
-/** The way back to vertices on which changes are staged; nothing where there are none. */
+/** Links to vertices with staged changes; hidden if there are none. */
 export function Unwritten() {
   const drafts = useLists((store) => store.drafts);
   if (drafts.size === 0) return null;

@@ -22,7 +22,7 @@ interface MergeRowProps {
   readonly onChoose: (choice: MergeChoice) => void;
 }
 
-/** One value, three ways, and what comes out. */
+/** One value in its three versions, and the result of the merge. */
 export function MergeRow({ group, onChoose }: MergeRowProps) {
   const { word, tone, icon } = states[group.state];
   return (

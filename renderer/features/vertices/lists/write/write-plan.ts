@@ -14,7 +14,7 @@ import { listsOf } from '../side/lists-of.ts';
 
 const writes = new WeakMap<Draft['stage'], { base: OpenVertex; write: ListWrite }>();
 
-/** The write that does what is staged, worked out once for all who show a part of it. */
+/** The write that applies the staged changes, computed once for all components that show a part of it. */
 export function writeFor({ base, stage }: Pick<Draft, 'base' | 'stage'>): ListWrite {
   const known = writes.get(stage);
   if (known?.base === base) return known.write;

@@ -11,17 +11,17 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { notifyDone, notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
 import { wordFor } from '../../store.ts';
-import { useAskedOf } from '../use-asked-of.ts';
+import { useVertexData } from '../use-vertex-data.ts';
 import styles from './content.module.css';
 import { ContentPreview } from './content-preview.tsx';
 import { Upload, UploadButton } from './upload.tsx';
 
-/** The content that is attached to a vertex: looked at, taken away, replaced. */
+/** The content attached to a vertex: previewed, saved, replaced. */
 export function ContentView({ vertex }: { vertex: OpenVertex }) {
   const host = useHost();
   const { api } = host;
   const { id } = vertex;
-  const asked = useAskedOf(
+  const asked = useVertexData(
     vertex,
     useCallback((signal: AbortSignal) => api.vertices.attachment({ id }, { signal }), [api, id]),
   );

@@ -9,7 +9,7 @@ import { notifyDone, notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { useSafety } from '../../lists/use-safety.ts';
 import { wordFor } from '../../store.ts';
-import { useAgreed } from '../use-agreed.tsx';
+import { useProductionConsent } from '../use-production-consent.tsx';
 import styles from './content.module.css';
 
 interface UploadButtonProps {
@@ -61,7 +61,7 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
   const host = useHost();
   const [contentType, setContentType] = useState(file.type || 'application/octet-stream');
   const act = useAct(notifyProblem);
-  const agreed = useAgreed();
+  const agreed = useProductionConsent();
   const abort = useRef<AbortController | null>(null);
   const size = formatBytes(file.size);
   const isTyped = /^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(contentType.trim());

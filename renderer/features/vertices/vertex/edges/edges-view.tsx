@@ -10,7 +10,7 @@ import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import type { Spot } from '../../../../ui/grid/keys.ts';
 import { Problem } from '../../../../ui/problem.tsx';
 import { goToPlace } from '../../places.ts';
-import { useAskedOf } from '../use-asked-of.ts';
+import { useVertexData } from '../use-vertex-data.ts';
 import { edgeColumns, edgeRow } from './edge-columns.tsx';
 import styles from './edges.module.css';
 import { type EdgeKind, VerbChoice } from './verb-choice.tsx';
@@ -26,7 +26,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
   const [chosen, setChosen] = useState<EdgeKind | null>(null);
   /** For a window without room for both. */
   const [shows, setShows] = useState('table');
-  const verbs = useAskedOf(
+  const verbs = useVertexData(
     vertex,
     useCallback((signal: AbortSignal) => api.vertices.verbs({ id }, { signal }), [api, id]),
   );

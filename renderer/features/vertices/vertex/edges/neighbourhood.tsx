@@ -5,7 +5,7 @@ import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { useHost } from '../../../../host.ts';
 import { goToPlace } from '../../places.ts';
 import { canDraw } from '../can-draw.ts';
-import { useAskedOf } from '../use-asked-of.ts';
+import { useVertexData } from '../use-vertex-data.ts';
 import { drawNeighbourhood } from './draw-neighbourhood.ts';
 import styles from './edges.module.css';
 import type { EdgeKind } from './verb-choice.tsx';
@@ -23,7 +23,7 @@ export function Neighbourhood({ vertex, kind }: NeighbourhoodProps) {
   const { api } = useHost();
   const { id } = vertex;
   const [verb, direction] = [kind?.verb ?? null, kind?.direction ?? null];
-  const asked = useAskedOf(
+  const asked = useVertexData(
     vertex,
     useCallback(
       (signal: AbortSignal) =>

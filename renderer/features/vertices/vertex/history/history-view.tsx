@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Problem } from '../../../../ui/problem.tsx';
 import { showPart } from '../parts.ts';
-import { useAskedOf } from '../use-asked-of.ts';
+import { useVertexData } from '../use-vertex-data.ts';
 import styles from './history.module.css';
 import { aboutAttribute, attributesIn, withText } from './history-entries.ts';
 import { EntryItem } from './history-entry.tsx';
@@ -24,7 +24,7 @@ interface HistoryViewProps {
 export function HistoryView({ name, vertex, attribute }: HistoryViewProps) {
   const { api } = useHost();
   const { id } = vertex;
-  const asked = useAskedOf(
+  const asked = useVertexData(
     vertex,
     useCallback((signal: AbortSignal) => api.vertices.history({ id }, { signal }), [api, id]),
   );

@@ -9,7 +9,7 @@ import { notifyDone, notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { formatCreated } from '../../lists/created-text.ts';
 import { wordFor } from '../../store.ts';
-import { useAgreed } from '../use-agreed.tsx';
+import { useProductionConsent } from '../use-production-consent.tsx';
 import styles from './series.module.css';
 import { readTypedValues, type TypedPoint } from './typed-values.ts';
 
@@ -21,7 +21,7 @@ interface AddValuesProps {
 /** Adds one value or many, each with its time, after saying what will be written. */
 export function AddValues({ vertex, onAdded }: AddValuesProps) {
   const [isOpen, setOpen] = useState(false);
-  const agreed = useAgreed();
+  const agreed = useProductionConsent();
   return (
     <>
       <SteadyButton
@@ -55,7 +55,7 @@ export function AddValues({ vertex, onAdded }: AddValuesProps) {
 
 interface FormProps {
   readonly vertex: OpenVertex;
-  readonly agreed: ReturnType<typeof useAgreed>;
+  readonly agreed: ReturnType<typeof useProductionConsent>;
   readonly onCancel: () => void;
   readonly onDone: () => void;
 }

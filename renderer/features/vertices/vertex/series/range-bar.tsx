@@ -15,7 +15,7 @@ interface RangeBarProps {
   readonly children: ReactNode;
 }
 
-/** Which piece of time is shown: the last hours or days, or from one moment to another. */
+/** Selects the time range that is shown: the last hours or days, or between two times. */
 export function RangeBar({ range, shown, onRange, onBack, children }: RangeBarProps) {
   /** The span that was chosen, and the range that it became: any other range is none of them. */
   const [last, setLast] = useState<{ span: string; range: Range } | null>(null);

@@ -1,4 +1,4 @@
-/** A piece of time in milliseconds since epoch; null is open to that side. */
+/** A time range in milliseconds since epoch; null for no limit on that side. */
 export interface Range {
   readonly from: number | null;
   readonly to: number | null;

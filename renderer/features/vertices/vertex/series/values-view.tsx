@@ -9,7 +9,7 @@ import { DataGrid } from '../../../../ui/grid/data-grid.tsx';
 import { useHeldRows } from '../../../../ui/grid/use-held-rows.ts';
 import { Problem } from '../../../../ui/problem.tsx';
 import { formatCreated } from '../../lists/created-text.ts';
-import { useAskedOf } from '../use-asked-of.ts';
+import { useVertexData } from '../use-vertex-data.ts';
 import { AddValues } from './add-values.tsx';
 import { numberOf } from './number-of.ts';
 import { allTime, type Range, shownOf } from './range.ts';
@@ -27,7 +27,7 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
   /** The ranges one came from, for the way out. */
   const [before, setBefore] = useState<readonly Range[]>([]);
   const { from, to } = range;
-  const asked = useAskedOf(
+  const asked = useVertexData(
     vertex,
     useCallback(
       (signal: AbortSignal) => api.vertices.values({ id, from, to }, { signal }),

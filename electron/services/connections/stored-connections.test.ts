@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createStoredConnections, type KeptConnection } from './stored-connections.ts';
+
+function openBook(kept: unknown) {
+  const settings = new Map<string, unknown>([['connections', kept]]);
+  const errors: string[] = [];
+  const storedConnections = createStoredConnections({
+    settings: { get: (key) => settings.get(key), set: (key, value) => void settings.set(key, value) },
+    log: { info: () => undefined, error: (message) => void errors.push(message) },
+    reservedName: 'Practice platform',
+  });
+  return { storedConnections, errors, settings };
+}
+
+const old: KeptConnection = {
+  ...{ id: 'old', name: 'O\u202Eld', environment: 'test', colour: null, clientId: 'i\u200Bd', username: 'u' },
+  addresses: { authUrl: 'https://a..b', connectorUrl: 'https://-x', graphUrl: 'https://münchen.example' },
+  proxy: { url: 'http://prøxy', user: '' },
+  ...{ views: ['..'], authorityPem: null, connectTimeoutMs: null, responseTimeoutMs: null },
+};
+
+it('keeps connections that were stored under weaker rules', () => {
+  const { storedConnections, errors } = openBook({
+    chosenId: 'old',
+    connections: [old],
+    readOnlyIds: ['old'],
+  });
+  expect(storedConnections.all()).toEqual([old]);
+  expect([storedConnections.chosenId(), storedConnections.isReadOnly('old'), errors]).toEqual([
+    'old',
+    true,
+    [],
+  ]);
+});
+
+it('stores unreadable connections under another key, and loses none of them', () => {
+  const { storedConnections, errors, settings } = openBook({ connections: 'nonsense' });
+  expect(storedConnections.all()).toEqual([]);
+  expect(settings.get('connections-unreadable')).toEqual({ connections: 'nonsense' });
+  expect(errors).toHaveLength(1);
+});

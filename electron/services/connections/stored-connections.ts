@@ -1,0 +1,124 @@
+/** Connections stored in the settings; their credentials are in the vault. */
+import { z } from 'zod';
+import { fromStoredKeys, toStoredKeys } from '../../../shared/connections/stored-keys.ts';
+import { isSameName } from '../../../shared/connections/visible.ts';
+import { type Connection, connection } from '../../../shared/connections.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Log, Settings } from '../../platform.ts';
+import { createNames } from './free-names.ts';
+
+/** The stored part of a connection: without its secrets, which the vault holds, and without what is stored elsewhere. */
+export const keptConnection = connection.omit({ signIn: true, readOnly: true, authority: true }).extend({
+  // Defaults for connections of older versions.
+  colour: connection.shape.colour.default(null),
+  views: connection.shape.views.default([]),
+  proxy: connection.shape.proxy.default(null),
+  connectTimeoutMs: connection.shape.connectTimeoutMs.default(null),
+  responseTimeoutMs: connection.shape.responseTimeoutMs.default(null),
+  /** The certificate authority file; null where only the authorities of the system are trusted. */
+  authorityPem: z.string().nullable().default(null),
+});
+export type KeptConnection = z.infer<typeof keptConnection>;
+
+export interface StoredConnections {
+  all(): KeptConnection[];
+  /** @throws AppError `conflict` where the name is taken */
+  add(fresh: KeptConnection): void;
+  /** @throws AppError `conflict` where the name is taken by another one */
+  change(changed: KeptConnection): void;
+  /** Adds all at once, each under its name, or with a number behind it if the name is taken. Returns them as they are stored. */
+  addFreely(fresh: readonly (KeptConnection & { readOnly: boolean })[]): KeptConnection[];
+  remove(id: string): void;
+  chosenId(): string | null;
+  choose(id: Connection['id']): void;
+  /** Also of the practice platform, which is in no storedConnections. */
+  isReadOnly(id: string): boolean;
+  setReadOnly(id: string, readOnly: boolean): void;
+}
+
+const settingsKey = 'connections';
+const kept = z.object({
+  chosenId: z.string().nullable(),
+  connections: z.array(keptConnection),
+  readOnlyIds: z.array(z.string()).default([]),
+});
+
+const nothing: z.infer<typeof kept> = { chosenId: null, connections: [], readOnlyIds: [] };
+
+export function createStoredConnections(deps: {
+  settings: Settings;
+  log: Log;
+  reservedName: string;
+}): StoredConnections {
+  const { settings, log } = deps;
+  const read = (): z.infer<typeof kept> => {
+    const value = settings.get(settingsKey);
+    if (value === undefined) return nothing;
+    const parsed = kept.safeParse(fromStoredKeys(value));
+    if (parsed.success) return parsed.data;
+    // Nothing is lost: unreadable data is stored under another key.
+    settings.set(`${settingsKey}-unreadable`, value);
+    log.error(
+      'The stored connections cannot be read; they were stored under another key and the list starts empty.',
+    );
+    settings.set(settingsKey, nothing);
+    return nothing;
+  };
+  let storedConnections = read();
+  const write = (next: typeof storedConnections) => {
+    settings.set(settingsKey, toStoredKeys(next));
+    storedConnections = next;
+  };
+
+  const isTaken = (name: string, byOtherThan?: string): boolean =>
+    [
+      deps.reservedName,
+      ...storedConnections.connections.filter(({ id }) => id !== byOtherThan).map((each) => each.name),
+    ].some((other) => isSameName(other, name));
+  const expectFree = ({ name, id }: KeptConnection): void => {
+    if (isTaken(name, id))
+      throw new AppError('conflict', `A connection named “${name}” already exists; choose another name.`);
+  };
+
+  return {
+    all: () => storedConnections.connections,
+    chosenId: () => storedConnections.chosenId,
+    choose: (id) => write({ ...storedConnections, chosenId: id }),
+    remove: (id) =>
+      write({
+        chosenId: storedConnections.chosenId === id ? null : storedConnections.chosenId,
+        connections: storedConnections.connections.filter((each) => each.id !== id),
+        readOnlyIds: storedConnections.readOnlyIds.filter((each) => each !== id),
+      }),
+    isReadOnly: (id) => storedConnections.readOnlyIds.includes(id),
+    setReadOnly(id, readOnly) {
+      const others = storedConnections.readOnlyIds.filter((each) => each !== id);
+      write({ ...storedConnections, readOnlyIds: readOnly ? [...others, id] : others });
+    },
+    add(fresh) {
+      expectFree(fresh);
+      write({ ...storedConnections, connections: [...storedConnections.connections, fresh] });
+    },
+    change(changed) {
+      expectFree(changed);
+      const connections = storedConnections.connections.map((each) =>
+        each.id === changed.id ? changed : each,
+      );
+      write({ ...storedConnections, connections });
+    },
+    addFreely(fresh) {
+      const takeName = createNames([
+        deps.reservedName,
+        ...storedConnections.connections.map(({ name }) => name),
+      ]);
+      const added = fresh.map(({ readOnly: _, ...each }) => ({ ...each, name: takeName(each.name) }));
+      const closed = fresh.flatMap(({ id, readOnly }) => (readOnly ? [id] : []));
+      write({
+        ...storedConnections,
+        connections: [...storedConnections.connections, ...added],
+        readOnlyIds: [...storedConnections.readOnlyIds, ...closed],
+      });
+      return added;
+    },
+  };
+}

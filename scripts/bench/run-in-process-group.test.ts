@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, it, vi } from 'vitest';
+
+const program = fileURLToPath(new URL('./run-in-process-group.test-program.ts', import.meta.url));
+
+async function started(...args: string[]): Promise<{ child: ChildProcess; pid: number; temporary: string }> {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: child.stdout })) return { child, ...JSON.parse(line) };
+  throw new Error('The program printed nothing.');
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+// Windows has no process groups; there a console ends with all of its processes.
+it.skipIf(process.platform === 'win32').each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('leaves no process and no file behind after %s', async (signal, code) => {
+  const { child, pid, temporary } = await started();
+  expect(isRunning(pid)).toBe(true);
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  expect(await exited).toEqual([code, null]);
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  expect(existsSync(temporary)).toBe(false);
+});
+
+it.skipIf(process.platform === 'win32')(
+  'ends what outlives the work, with the code of the work',
+  async () => {
+    const { child, pid, temporary } = await started('ends');
+    expect(await once(child, 'exit')).toEqual([7, null]);
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+    expect(existsSync(temporary)).toBe(false);
+  },
+);

@@ -1,0 +1,35 @@
+/** A child process that receives one message at a time and replies to each. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface WorkerProcess<Command, Reply> {
+  /** @throws where the process ends instead */
+  request(command: Command): Promise<Reply>;
+  stop(): Promise<void>;
+}
+
+export function startWorkerProcess<Command extends object, Reply>(
+  file: URL,
+  ...args: readonly string[]
+): WorkerProcess<Command, Reply> {
+  const entry = fileURLToPath(file);
+  const child = spawn(process.execPath, [entry, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  return {
+    async request(command) {
+      const reply = once(child, 'message').then(([message]) => message as Reply);
+      child.send(command);
+      const died = ended.then(([code]) => {
+        throw new Error(`${entry} ended with code ${code}.`);
+      });
+      return await Promise.race([reply, died]);
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Verdict on a round of actions: none lost, none run twice, and interrupted ones reported as such. */
+
+import type { StoredAction } from './child-messages.ts';
+import type { SubmittedAction } from './submit-actions.ts';
+
+export interface ActionsRoundEnd {
+  readonly asked: readonly SubmittedAction[];
+  /** The journal at the end. */
+  readonly rows: readonly StoredAction[];
+  /** When the program was killed, in milliseconds since epoch. */
+  readonly kills: readonly number[];
+  readonly urlOf: (number: number) => string;
+  /** Responses of the target, one for each time that the action reached it. */
+  readonly responsesTo: (number: number) => readonly string[];
+}
+
+const interrupted = /The action handler ended while this ran; it is unknown whether it took effect/;
+
+/** Sentences about what is wrong; none where all is well. */
+export function checkActionsRound(ending: ActionsRoundEnd): string[] {
+  const rows = Map.groupBy(ending.rows, ({ url }) => url);
+  const problems = ending.asked.flatMap((asked) => {
+    const { number } = asked;
+    const wrong = [
+      ...outcomeFaults(asked, ending),
+      ...journalFaults(asked, rows.get(ending.urlOf(number)) ?? []),
+    ];
+    const times = ending.responsesTo(number).length;
+    if (times > 1) wrong.push(`was run ${times} times`);
+    return wrong.map((what) => `Action ${number} ${what}.`);
+  });
+  const strangers = ending.rows.length - ending.asked.length;
+  if (strangers > 0) problems.push(`The journal has ${strangers} actions that were never requested.`);
+  return problems;
+}
+
+/** The result of an action whose handler was killed meanwhile. */
+export const isInterrupted = ({ outcome }: SubmittedAction): boolean =>
+  outcome.state === 'answered' && interrupted.test(String(resultOf(outcome.result)['error']));
+
+function outcomeFaults(asked: SubmittedAction, { kills, responsesTo }: ActionsRoundEnd): string[] {
+  const { number, submittedAt, completedAt, outcome } = asked;
+  if (outcome.state !== 'answered') return [`is lost: ${JSON.stringify(outcome)}`];
+  const { code, body, error } = resultOf(outcome.result);
+  if (isInterrupted(asked))
+    return kills.some((at) => submittedAt <= at && at <= completedAt)
+      ? []
+      : ['is reported as interrupted, and no handler was killed while it ran'];
+  if (code !== 200) return [`failed: ${error ?? JSON.stringify(outcome.result)}`];
+  const responses = responsesTo(number);
+  if (responses.length === 0) return ['is reported as done and never reached the target'];
+  return responses.includes(String(body)) ? [] : [`has the result of another one (${body})`];
+}
+
+function journalFaults(asked: SubmittedAction, rows: readonly StoredAction[]): string[] {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) return [`is in the journal ${rows.length} times`];
+  const wanted = isInterrupted(asked) ? 'interrupted' : 'answered';
+  return row.state === wanted
+    ? []
+    : [`is “${row.state}” in the journal instead of “${wanted}” (${row.message})`];
+}
+
+const resultOf = (result: unknown): Record<string, unknown> =>
+  typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {};

@@ -1,0 +1,150 @@
+/**
+ * Checks the result of a round: every outcome is true, nothing is stored twice, and the graph equals that of a
+ * reference run without faults.
+ */
+import { lateHeldBack, lateUnknown } from '../../electron/services/sending/delivery/overtaken-rows.ts';
+import type { Outcome } from '../../shared/sending/outcomes.ts';
+import type { ResultRow, RunState } from '../../shared/sending/runs.ts';
+import { differencesOf } from './graph-differences.ts';
+import type { GraphSnapshot } from './graph-snapshot.ts';
+import type { RowExecutions } from './row-executions.ts';
+import type { Trace, Workload } from './workload.ts';
+
+/** When a program was killed, in milliseconds since epoch. */
+export interface Kill {
+  readonly at: number;
+  /** When its event loop was last seen to turn: on a busy machine long before. */
+  readonly aliveAt: number;
+}
+
+export interface RoundEnd {
+  readonly workload: Workload;
+  readonly state: RunState;
+  readonly rows: readonly ResultRow[];
+  readonly snapshot: GraphSnapshot;
+  /** When the seeds were there and nothing else. */
+  readonly since: number;
+  readonly rowExecutions: readonly RowExecutions[];
+  readonly kills: readonly Kill[];
+  readonly reference: {
+    readonly snapshot: GraphSnapshot;
+    readonly since: number;
+    /** By row; undefined where the row was left out of that run. */
+    readonly outcomes: readonly (Outcome | undefined)[];
+  };
+}
+
+/** Sentences about what is wrong; none where all is well. */
+export function checkRound(ending: RoundEnd): string[] {
+  return [...sums(ending), ...truths(ending), ...rivals(ending), ...repeats(ending), ...sameGraph(ending)];
+}
+
+const rowName = (row: number) => `Row ${row + 1}`;
+
+function sums({ workload, state, rows }: RoundEnd): string[] {
+  const problems: string[] = [];
+  const records = rows.map(({ record }) => record).toSorted((a, b) => a - b);
+  const isWhole =
+    records.length === workload.rows.length && records.every((record, row) => record === row + 1);
+  if (!isWhole)
+    problems.push(`${records.length} outcomes are reported for ${workload.rows.length} rows, or some twice.`);
+  for (const [outcome, count] of Object.entries(state.counts)) {
+    const problem = rows.filter((row) => row.outcome === outcome).length;
+    if (problem !== count)
+      problems.push(`${count} rows are counted as ${outcome}, and ${problem} are reported so.`);
+  }
+  if (state.rows !== workload.rows.length)
+    problems.push(`The run has ${state.rows} rows and the file ${workload.rows.length}.`);
+  if (state.inFlight !== 0) problems.push(`${state.inFlight} rows are in flight although the run has ended.`);
+  return problems;
+}
+
+/** How the graph contradicts an outcome; null where it does not. */
+export function contradiction(outcome: Outcome, trace: Trace): string | null {
+  const known = trace.filter((times) => times !== null);
+  const most = Math.max(0, ...known);
+  if (most > 1) return `is in the graph ${most} times`;
+  if (outcome === 'stored' && known.includes(0))
+    return 'is called stored and is not, or not whole, in the graph';
+  if ((outcome === 'failed' || outcome === 'not-sent') && most > 0)
+    return `is called ${outcome} and is in the graph`;
+  if (outcome !== 'partly' || trace.includes(null)) return null;
+  return most > 0 && known.includes(0) ? null : 'is called partly stored and is not so in the graph';
+}
+
+function truths({ workload, rows, snapshot, since, reference, rowExecutions, kills }: RoundEnd): string[] {
+  return rows.flatMap(({ record, outcome, reason }) => {
+    const row = record - 1;
+    const problem = (what: string) => `${rowName(row)} ${what} (“${reason}”).`;
+    const trace = workload.trace(snapshot, row, since);
+    const wrong = contradiction(outcome, trace);
+    if (wrong !== null) return [`${problem(wrong)} ${JSON.stringify(trace)}`];
+    if (outcome === 'unknown') {
+      const isHidden = workload.repeating === 'readable' && workload.hidden?.has(row) === true;
+      const hasLeft = (rowExecutions[row]?.executions.length ?? 0) > 0;
+      // It left, or its attempt was recorded by a program that was killed before it left, and a part of it was not
+      // found: that proves nothing, and neither does the rejection of a later attempt.
+      const isMissing = trace.some((times) => times !== 1) && (hasLeft || kills.length > 0);
+      const isOvertaken = reason === lateUnknown.reason;
+      return workload.repeating === 'risky' || isHidden || isMissing || isOvertaken
+        ? []
+        : [problem('is still unknown')];
+    }
+    if (outcome === 'not-sent') {
+      // Nothing is sent that would undo what a later row did.
+      const isLate = workload.repeating !== 'free' && reason === lateHeldBack.reason;
+      return isLate ? [] : [problem('was never sent to its end')];
+    }
+    const wanted = reference.outcomes[row];
+    if (wanted === undefined || wanted === outcome || workload.loose.has(row)) return [];
+    // It must not go out again unasked, though it came before what it refers to had its outcome.
+    if (workload.repeating !== 'free' && outcome === 'partly' && wanted === 'stored') return [];
+    return [problem(`is ${outcome}, and ${wanted} in a reference run`)];
+  });
+}
+
+function rivals({ workload, rows }: RoundEnd): string[] {
+  const stored = new Set(rows.filter(({ outcome }) => outcome === 'stored').map(({ record }) => record - 1));
+  return workload.rivals
+    .map((group) => group.filter((row) => stored.has(row)))
+    .filter((group) => group.length > 1)
+    .map((group) => `${group.map(rowName).join(' and ')} are both called stored, and only one can be.`);
+}
+
+/** A killed program may have received a response and not recorded it; the proxy records it later, too. */
+const unrecordedMs = 1_500;
+
+/** Rows that cannot be read back are sent once, and are unknown only where no response arrived. */
+function repeats({ workload, rows, rowExecutions, kills }: RoundEnd): string[] {
+  if (workload.repeating !== 'risky') return [];
+  return rows.flatMap(({ record, outcome, reason }) => {
+    const { executions = [], certain = new Set() } = rowExecutions[record - 1] ?? {};
+    const name = rowName(record - 1);
+    if (executions.length > 1 && !workload.canBeMissed)
+      return [`${name} was sent ${executions.length} times although it may have been executed.`];
+    if (outcome !== 'unknown') return [];
+    // Written down, and dead before it left.
+    if (executions.length === 0 && kills.length > 0) return [];
+    if (executions.length === 0) return [`${name} is called unknown and was never executed.`];
+    // A response lost before, or recorded by nobody, leaves the rejection of a later attempt without proof.
+    const hadResponse = executions.every(
+      (request) =>
+        certain.has(request) &&
+        !kills.some(
+          ({ at, aliveAt }) =>
+            at >= request.startedAt - unrecordedMs && aliveAt <= (request.endedAt ?? aliveAt) + unrecordedMs,
+        ),
+    );
+    return hadResponse ? [`${name} is called unknown (“${reason}”) although the platform reported it.`] : [];
+  });
+}
+
+function sameGraph({ workload, rows, snapshot, reference }: RoundEnd): string[] {
+  if (workload.repeating === 'risky') return [];
+  const isSame = ({ record, outcome }: ResultRow) => {
+    const wanted = reference.outcomes[record - 1];
+    return outcome !== 'not-sent' && (wanted === undefined || wanted === outcome);
+  };
+  if (workload.repeating === 'readable' && !rows.every(isSame)) return [];
+  return differencesOf(snapshot, reference.snapshot);
+}

@@ -1,0 +1,74 @@
+/** Chooses at random which faults the platform of a round has, and when the program is killed. */
+import type { PracticeFaultsChange } from '../../shared/practice.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** When the program is killed: after this many requests and milliseconds, or earlier if that takes too long. */
+export interface PlannedKill {
+  readonly requests: number;
+  readonly ms: number;
+}
+
+interface FaultPlan {
+  readonly faults: PracticeFaultsChange;
+  /** When all is over: nothing goes wrong, but bodies are no larger than before. */
+  readonly afterwards: PracticeFaultsChange;
+  readonly kills: readonly PlannedKill[];
+}
+
+/** Of requests and items: rare enough that a round ends, frequent enough that each one meets several. */
+const mostOfRequests = 0.09;
+const mostOfItems = 0.012;
+
+const ofRequests = [
+  'status401',
+  'status429',
+  'status500',
+  'status500After',
+  'cutBefore',
+  'cutAfter',
+  'cutInAnswer',
+  'malformedStop',
+  'countsOff',
+] as const;
+const ofItems = [
+  'itemsDropped',
+  'itemsRepeated',
+  'items401',
+  'items429',
+  'items500',
+  'items999',
+  'items500After',
+  'items999After',
+] as const;
+
+export function randomFaultPlan(
+  random: SeededRandom,
+  { bodyBytes, poison }: { bodyBytes: number; poison: string | null },
+): FaultPlan {
+  const some = (names: readonly string[], most: number) =>
+    Object.fromEntries(names.filter(() => random.chance(0.5)).map((name) => [name, random.next() * most]));
+  // Small enough that a round has many requests.
+  const requests = random.between(8, 30);
+  const largestBodyBytes = Math.max(1_200, Math.ceil(bodyBytes / requests));
+  const kills = Array.from({ length: random.between(1, 3) }, () => ({
+    requests: random.chance(0.2) ? 0 : random.between(1, Math.ceil(requests * 1.2)),
+    ms: random.between(0, random.chance(0.3) ? 400 : 40),
+  }));
+  return {
+    kills,
+    afterwards: { chaos: { seed: 0, largestBodyBytes } },
+    faults: {
+      ...(random.chance(0.3) && { tokenLifeSeconds: random.between(1, 2) }),
+      chaos: {
+        seed: random.between(0, 1_000_000),
+        latencyMs: { least: 0, most: random.pick([0, 10, 60, 200]) },
+        retryAfterSeconds: random.chance(0.2) ? 1 : 0,
+        itemsShuffled: random.pick([0, 0.5, 1]),
+        largestBodyBytes,
+        poison: poison === null ? null : { text: poison, status: random.pick([400, 500]) },
+        ...some(ofRequests, mostOfRequests),
+        ...some(ofItems, mostOfItems),
+      },
+    },
+  };
+}

@@ -1,0 +1,126 @@
+/** Workloads of /combined: vertices with edges to earlier ones, with content, and with issues. */
+
+import { xidPrefix } from '../graph-snapshot.ts';
+import {
+  lastOf,
+  type MakeWorkload,
+  machine,
+  markOf,
+  oddText,
+  scope,
+  shared,
+  type Trace,
+  upTo,
+} from '../workload.ts';
+import { machines, machineXid } from './vertices.ts';
+
+const rowXid = (row: number) => `${xidPrefix}c:${row}`;
+const targets = 25;
+const verbs = ['ogit/runs', 'ogit/dependsOn'] as const;
+
+/** `issues`: none, with a name of xidPrefix, or without. `named`: whether the vertices have one. */
+const combined =
+  (name: string, issues: 'none' | 'named' | 'nameless', named = true): MakeWorkload =>
+  (random, count) => {
+    const header = headerOf(issues, named);
+    const xids = upTo(count).map((row) =>
+      rowXid(named && row > 0 && random.chance(0.03) ? random.between(0, row - 1) : row),
+    );
+    const vertexTwice = new Set(shared(xids).flat());
+    const edgeTo = upTo(count).map((row) =>
+      verbs.map((verb) => {
+        if (random.chance(0.25)) return null;
+        const earlier = named && row > 0 && random.chance(0.3) ? xids[random.between(0, row - 1)] : undefined;
+        const other = random.chance(0.03)
+          ? `${xidPrefix}nowhere`
+          : (earlier ?? machineXid(random.between(0, targets - 1)));
+        return { verb, direction: random.pick(['', 'out', 'in']), other };
+      }),
+    );
+    const contents = upTo(count).map((row) => (random.chance(0.3) ? `${markOf(row)} content` : ''));
+    const hasIssue = upTo(count).map(() => issues !== 'none' && random.chance(0.5));
+    const rows = upTo(count).map((row) => [
+      ...(named ? [xids[row] ?? ''] : []),
+      // Of two rows for one vertex both can make it, or an edge to it would depend on more than what came before.
+      random.chance(0.02) && !vertexTwice.has(row) ? '' : machine,
+      scope,
+      oddText(random),
+      markOf(row),
+      ...(edgeTo[row] ?? []).flatMap((edge) =>
+        edge === null ? ['', '', ''] : [edge.verb, edge.direction, edge.other],
+      ),
+      contents[row] ?? '',
+      ...(issues === 'named' ? [hasIssue[row] ? `${xidPrefix}ci:${row}` : ''] : []),
+      ...(issues === 'none' ? [] : hasIssue[row] ? [oddText(random), markOf(row)] : ['', '']),
+    ]);
+    const repeating = issues === 'nameless' || !named ? 'risky' : issues === 'named' ? 'readable' : 'free';
+    const isLast = lastOf(xids);
+    const edgeKeys = edgeTo.map((edges, row) => edges.map((edge) => keyOf(xids[row] ?? '', edge)));
+    const shown = new Map<string, number>();
+    for (const key of edgeKeys.flat()) shown.set(key, (shown.get(key) ?? 0) + 1);
+    const twice = new Set(
+      upTo(count).filter((row) => edgeKeys[row]?.some((key) => key !== '' && shown.get(key) !== 1)),
+    );
+
+    return {
+      name,
+      path: 'combined',
+      action: 'PUT',
+      repeating,
+      header,
+      rows,
+      seeds: [machines(targets)],
+      poisonColumn: named ? 3 : 2,
+      loose: twice,
+      canBeMissed: named,
+      hidden: vertexTwice,
+      rivals: [],
+      trace(snapshot, row): Trace {
+        const xid = xids[row] ?? '';
+        const [own] = named ? [snapshot.byXid(xid)] : snapshot.having('/row', markOf(row));
+        // A row that may not go out again unasked can be late, and then a later one of its vertex does not hide it.
+        const hides = repeating === 'free' ? !isLast(row) : vertexTwice.has(row);
+        const vertex = hides ? null : snapshot.having('/row', markOf(row)).length;
+        const me = named ? xid : markOf(row);
+        const edges = (edgeTo[row] ?? []).flatMap((edge) => {
+          if (edge === null) return [];
+          const [from, to] = edge.direction === 'in' ? [edge.other, me] : [me, edge.other];
+          return [twice.has(row) ? null : Number(snapshot.edge(from, edge.verb, to) !== undefined)];
+        });
+        const text = contents[row] ?? '';
+        const content = text === '' ? [] : [hides ? null : Number(snapshot.content(me) === text)];
+        const issued = hasIssue[row] ? [snapshot.having('/issue-row', markOf(row)).length] : [];
+        if (own === undefined && vertex === null) return [null];
+        return [vertex, ...edges, ...content, ...issued];
+      },
+    };
+  };
+
+function headerOf(issues: 'none' | 'named' | 'nameless', named: boolean): string[] {
+  return [
+    ...(named ? ['ogit/_xid'] : []),
+    'ogit/_type',
+    'ogit/_scope',
+    'ogit/name',
+    '/row',
+    ...verbs.flatMap((_, group) => [
+      `edge:${group}:verb`,
+      `edge:${group}:direction`,
+      `edge:${group}:vertex_xid`,
+    ]),
+    'content:text',
+    ...(issues === 'named' ? ['issue:a:ogit/_xid'] : []),
+    ...(issues === 'none' ? [] : ['issue:a:ogit/subject', 'issue:a:/issue-row']),
+  ];
+}
+
+const keyOf = (own: string, edge: { verb: string; direction: string; other: string } | null): string => {
+  if (edge === null) return '';
+  const [from, to] = edge.direction === 'in' ? [edge.other, own] : [own, edge.other];
+  return `${from} ${edge.verb} ${to}`;
+};
+
+export const putCombined = combined('put-combined', 'none');
+export const putCombinedIssues = combined('put-combined-issues', 'named');
+export const putCombinedNamelessIssues = combined('put-combined-nameless-issues', 'nameless');
+export const putCombinedNameless = combined('put-combined-nameless', 'none', false);

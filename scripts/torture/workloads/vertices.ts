@@ -1,0 +1,152 @@
+/** Workloads of vertices: created, updated, created or updated, deleted; with and without an xid. */
+
+import { xidPrefix } from '../graph-snapshot.ts';
+import { lastOf, type MakeWorkload, machine, markOf, oddText, scope, shared, upTo } from '../workload.ts';
+
+const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name', '/row'];
+const xidOf = (number: number) => `${xidPrefix}m:${number}`;
+
+/** Some exist before, some come twice, some lack their type. */
+export const postVertices: MakeWorkload = (random, count) => {
+  const taken = upTo(count).filter(() => random.chance(0.04));
+  const numbers = upTo(count).map((row) =>
+    row > 0 && random.chance(0.03) ? random.between(0, row - 1) : row,
+  );
+  const rows = upTo(count).map((row) => [
+    xidOf(numbers[row] ?? row),
+    random.chance(0.02) ? '' : machine,
+    scope,
+    oddText(random),
+    markOf(row),
+  ]);
+  return {
+    name: 'post-vertices',
+    path: 'vertices',
+    action: 'POST',
+    repeating: 'free',
+    header: heads,
+    rows,
+    seeds: [
+      {
+        path: 'vertices',
+        action: 'POST',
+        header: heads.slice(0, 3),
+        rows: taken.map((row) => [xidOf(row), machine, scope]),
+      },
+    ],
+    poisonColumn: 3,
+    loose: new Set(),
+    rivals: shared(rows.map(([xid = '']) => xid)),
+    trace: (snapshot, row) => [snapshot.having('/row', markOf(row)).length],
+  };
+};
+
+/** Several rows for one vertex, of which the last one wins; some vertices are not there. */
+export const putVertices: MakeWorkload = (random, count) => {
+  const there = Math.ceil(count * 0.7);
+  const rows = upTo(count).map((row) => [
+    xidOf(random.chance(0.03) ? there + row : random.between(0, there - 1)),
+    oddText(random),
+    markOf(row),
+  ]);
+  const isLast = lastOf(rows.map(([xid = '']) => xid));
+  return {
+    name: 'put-vertices',
+    path: 'vertices',
+    action: 'PUT',
+    repeating: 'free',
+    header: ['ogit/_xid', 'ogit/name', '/row'],
+    rows,
+    seeds: [machines(there)],
+    poisonColumn: 1,
+    loose: new Set(),
+    rivals: [],
+    trace: (snapshot, row) => [isLast(row) ? snapshot.having('/row', markOf(row)).length : null],
+  };
+};
+
+/** Half of the vertices are there; several rows for one vertex. */
+export const patchVertices: MakeWorkload = (random, count) => {
+  const names = Math.ceil(count * 0.8);
+  const rows = upTo(count).map((row) => [
+    xidOf(random.between(0, names - 1)),
+    machine,
+    scope,
+    oddText(random),
+    markOf(row),
+  ]);
+  const isLast = lastOf(rows.map(([xid = '']) => xid));
+  return {
+    name: 'patch-vertices',
+    path: 'vertices',
+    action: 'PATCH',
+    repeating: 'free',
+    header: heads,
+    rows,
+    seeds: [machines(Math.ceil(names / 2))],
+    poisonColumn: 3,
+    loose: new Set(),
+    rivals: [],
+    trace: (snapshot, row) => [isLast(row) ? snapshot.having('/row', markOf(row)).length : null],
+  };
+};
+
+/** Some are not there, and some are deleted twice. */
+export const deleteVertices: MakeWorkload = (random, count) => {
+  const rows = upTo(count).map((row) => [
+    xidOf(row > 0 && random.chance(0.02) ? random.between(0, row - 1) : row),
+  ]);
+  const absent = new Set(upTo(count).filter(() => random.chance(0.03)));
+  const twice = shared(rows.map(([xid = '']) => xid)).flat();
+  const isAbsent = (row: number) => absent.has(Number(rows[row]?.[0]?.split(':').at(-1)));
+  // After a lost response it cannot be decided whether a row that finds nothing deleted it earlier.
+  const loose = new Set([...twice, ...upTo(count).filter(isAbsent)]);
+  return {
+    name: 'delete-vertices',
+    path: 'vertices',
+    action: 'DELETE',
+    repeating: 'free',
+    header: ['ogit/_xid'],
+    rows,
+    seeds: [
+      {
+        path: 'vertices',
+        action: 'POST',
+        header: heads.slice(0, 3),
+        rows: upTo(count)
+          .filter((row) => !absent.has(row))
+          .map((row) => [xidOf(row), machine, scope]),
+      },
+    ],
+    poisonColumn: null,
+    loose,
+    rivals: [],
+    trace: (snapshot, row) => [
+      loose.has(row) ? null : snapshot.byXid(rows[row]?.[0] ?? '') === undefined ? 1 : 0,
+    ],
+  };
+};
+
+/** Nothing names them, so nothing of it may be sent twice. */
+export const postNameless: MakeWorkload = (random, count) => ({
+  name: 'post-nameless',
+  path: 'vertices',
+  action: random.pick(['POST', 'PATCH']),
+  repeating: 'risky',
+  header: heads.slice(1),
+  rows: upTo(count).map((row) => [random.chance(0.02) ? '' : machine, scope, oddText(random), markOf(row)]),
+  seeds: [],
+  poisonColumn: 2,
+  loose: new Set(),
+  rivals: [],
+  trace: (snapshot, row) => [snapshot.having('/row', markOf(row)).length],
+});
+
+/** This many machines, for other workloads to write to. */
+export const machines = (count: number) => ({
+  path: 'vertices' as const,
+  action: 'POST' as const,
+  header: heads.slice(0, 3),
+  rows: upTo(count).map((row) => [xidOf(row), machine, scope]),
+});
+export const machineXid = xidOf;

@@ -1,0 +1,102 @@
+/**
+ * Network settings of a connection: trusted certificates, the proxy, and time limits. Passwords go in and never come
+ * out.
+ */
+import { z } from 'zod';
+import { hasAsciiHost, hasPossiblePort, hostPattern, impossiblePort, otherLetters } from './addresses.ts';
+import { isVisible } from './visible.ts';
+
+/** Limit that is enough for any secret except a key. */
+export const mostSecretCharacters = 10_000;
+export const tooLongSecret = 'At most 10,000 characters.';
+
+/** Limit that is enough for the authorities of a whole system. */
+export const mostAuthorityCharacters = 1_000_000;
+
+export const proxyUrl = z
+  .string()
+  .trim()
+  .max(2_000, { error: 'An address has at most 2,000 characters.', abort: true })
+  .regex(/^https?:\/\//i, 'The address of a proxy must start with http:// or https:// and contain a host.')
+  .regex(/^[^@]*$/, 'Enter the user and the password of the proxy in their own fields, not in its address.')
+  .refine(hasAsciiHost, otherLetters)
+  .regex(
+    new RegExp(`^https?://${hostPattern}(:\\d{1,5})?/?$`, 'i'),
+    'The address of a proxy consists of a host and an optional port, such as http://proxy.example.org:3128.',
+  )
+  .refine(hasPossiblePort, impossiblePort)
+  .transform((text) => text.replace(/\/$/, ''));
+
+export const proxy = z.object({
+  url: proxyUrl,
+  /** Empty where it asks for none. */
+  user: z
+    .string()
+    .trim()
+    .max(200, 'At most 200 characters.')
+    .refine(isVisible, 'The user of the proxy contains an invisible character; type it again.')
+    .default(''),
+});
+export type Proxy = z.infer<typeof proxy>;
+
+/** As it is kept, like the addresses. */
+export const keptProxy = z.object({ url: z.string(), user: z.string().default('') });
+
+/** As it is typed; without a password the one that is known stays, as long as address and user do. */
+export const newProxy = proxy.extend({
+  password: z.string().max(mostSecretCharacters, tooLongSecret).optional(),
+});
+
+const waits = (lowestMs: number, sentence: string) =>
+  z.number(sentence).int(sentence).min(lowestMs, sentence).max(3_600_000, sentence).nullable();
+
+/** Milliseconds; null is what the program takes of itself: 10 s. */
+export const connectTimeoutMs = waits(
+  500,
+  'The time limit for connecting must be between half a second and an hour.',
+);
+/** Milliseconds without any byte of a response; null for the default of each request, at most 120 s. */
+export const responseTimeoutMs = waits(
+  1_000,
+  'The time limit of a response must be between a second and an hour.',
+);
+
+/** Summary of a certificate authority file; the file itself stays in the host. */
+export const authority = z.object({
+  certificates: z.array(
+    z.object({
+      subject: z.string(),
+      issuer: z.string(),
+      /** Milliseconds since epoch. */
+      expiresAt: z.number(),
+    }),
+  ),
+});
+export type Authority = z.infer<typeof authority>;
+
+const pem = z
+  .string()
+  .max(
+    mostAuthorityCharacters,
+    'This file is too long for certificates; choose a file with only the authority.',
+  );
+
+export const authorityText = z.object({ pem });
+
+/** The authority that a connection is to have: none, that of a connection that is there, or another file. */
+export const authorityChoice = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('none') }),
+  z.object({ from: z.literal('connection'), id: z.string() }),
+  z.object({ from: z.literal('file'), pem }),
+]);
+export type AuthorityChoice = z.infer<typeof authorityChoice>;
+
+/** A view of the Domain Object interface, by its name. */
+export const viewName = z
+  .string()
+  .trim()
+  .min(1, 'A view needs a name.')
+  .max(200, 'The name of a view has at most 200 characters.')
+  .regex(/^[^/?#\s]+$/, 'The name of a view cannot contain spaces or slashes.')
+  .regex(/^(?!\.{1,2}$)/, 'The name of a view cannot consist only of dots.')
+  .refine(isVisible, 'The name of a view contains an invisible character; type it again.');
