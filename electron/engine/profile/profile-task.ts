@@ -21,7 +21,7 @@ export function profilePiece(work: ProfileWork, context: TaskContext<never>): Pr
   const { file, stamp, header, shape: spec, meaning, piece } = work;
   const { walk, row: fileRow } = walkPiece({ file, stamp, piece, meaning }, context);
   const shape = compileShape(spec, header, meaning);
-  const profiles = shape.header.map(createColumnProfile);
+  const profiles = shape.header.map(() => createColumnProfile());
   while (walk.next()) {
     // A view of a mapped row is valid for that row only.
     const row = shape.view(fileRow);

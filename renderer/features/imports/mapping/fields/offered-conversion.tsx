@@ -16,15 +16,11 @@ interface OfferedConversionProps {
 
 /** Offers to convert the numbers, dates or states of a column that has no transform yet, with an example. */
 export function OfferedConversion({ targetKey, path, head, field }: OfferedConversionProps) {
-  const { mapping, mapped, sourceColumns } = useSurroundings();
+  const { mapping, evidence } = useSurroundings();
   const { from, transforms } = field;
   const isOpen = 'column' in from && transforms.length === 0 && !head.startsWith('ogit/_');
-  const column = isOpen ? sourceColumns.indexOf(from.column) : -1;
-  const offered = useMemo(
-    () =>
-      column < 0 ? null : conversionOf(mapped?.rows.map(({ before }) => before[column] ?? '') ?? [], head),
-    [column, mapped, head],
-  );
+  const found = isOpen ? evidence.get(from.column) : undefined;
+  const offered = useMemo(() => (found === undefined ? null : conversionOf(found, head)), [found, head]);
   if (offered === null) return null;
   return (
     <div className={styles['suggested']}>
