@@ -134,6 +134,7 @@ it('proposes an edge for values that are identities of another file, with a verb
     {
       ...{ column: 3, toFileId: 'other', toName: 'racks.csv', of: 50, found: 49, isWhole: true },
       form: { prefix: 'rack:', suffix: '' },
+      key: 'Nr',
     },
   ]);
   test.setFile(fileOf('other', 'racks.csv', readyFile({ check: checked })), []);
