@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'node',
           include: ['{electron,scripts}/**/*.test.ts'],
           exclude: ofElectron,
-          setupFiles: [setup],
+          setupFiles: [setup, 'scripts/engine-test-setup.ts'],
           environment: 'node',
           ...limits,
           expect: patient,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
-import { chromiumArgs, findChromium } from '../scripts/chromium.mjs';
+import { chromiumArgs, findHeadlessChromium } from '../scripts/chromium.mjs';
 import { findElectron, hasDisplay } from '../scripts/electron-binary.mjs';
 import { cacheDir } from '../scripts/project.mjs';
 import type { WindowOptions } from './fixtures.ts';
 
-const chromium = findChromium();
+const chromium = findHeadlessChromium();
 const electron = hasDisplay() ? findElectron() : undefined;
 const withoutElectron = 'without-electron.spec.ts';
 
@@ -24,7 +24,11 @@ export default defineConfig<object, WindowOptions>({
   use: {
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { args: chromiumArgs, ...(chromium ? { executablePath: chromium } : {}) },
+    launchOptions: {
+      // Chromium without its window would round the widths of letters, so that text takes more room than in a window.
+      args: [...chromiumArgs, '--font-render-hinting=none'],
+      ...(chromium ? { executablePath: chromium } : {}),
+    },
   },
   projects: [
     { name: 'browser', testIgnore: withoutElectron, use: { window: { kind: 'browser' } } },

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import * as React from 'react';
+import { afterAll, afterEach, vi } from 'vitest';
 import type { StoreApi } from 'zustand';
 import { useActions } from './features/actions/store.ts';
 import { useConnections } from './features/connections/store.ts';
@@ -34,6 +35,17 @@ afterEach(() => {
   // Stories share their window: the next one begins at the first page.
   location.hash = '';
 });
+
+// The last test of a file may end while a part of the page is loading, which needs the environment of the file.
+afterAll(() => vi.dynamicImportSettled());
+
+// React captures the call stack of each element for its warnings, which took a fifth of the time; it captures none
+// once it has captured enough.
+const internals: object = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
 // happy-dom lays nothing out; the grid needs a screen to know how many rows are on it.
 for (const [name, px] of [

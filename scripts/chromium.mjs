@@ -31,6 +31,12 @@ export function findChromium() {
   return usualPlaces.find((path) => existsSync(path));
 }
 
+/** Chromium without its window, which takes a third less of the CPU, where Debian's package is installed; else Chromium. */
+export function findHeadlessChromium() {
+  const shell = '/usr/bin/chromium-headless-shell';
+  return !process.env['CHROMIUM_PATH'] && existsSync(shell) ? shell : findChromium();
+}
+
 /**
  * Path of the program, installed now where we may.
  * @throws Refusal with one sentence that says how to get it
@@ -41,7 +47,8 @@ export function ensureChromium() {
   if (mayInstall() && !process.env['CHROMIUM_PATH']) {
     say('Installing Chromium with apt-get; this takes a minute…');
     apt('update');
-    apt('install', '-y', '--no-install-recommends', 'chromium');
+    for (const name of ['chromium', 'chromium-headless-shell'])
+      apt('install', '-y', '--no-install-recommends', name);
   }
   const installed = findChromium();
   if (installed) return installed;

@@ -180,13 +180,14 @@ describe('graph-intake check', () => {
 
   it('works while the window holds the data folder, and leaves nothing behind', async () => {
     const lock = lockDataFolder(folder);
-    const before = (await readdir(tmpdir())).filter((name) => name.startsWith('graph-intake-check-'));
+    const own = `graph-intake-check-${process.pid}-`;
+    const before = (await readdir(tmpdir())).filter((name) => name.startsWith(own));
     try {
       expect((await run([sample('machines.csv')])).code).toBe(0);
     } finally {
       lock.release();
     }
-    const after = (await readdir(tmpdir())).filter((name) => name.startsWith('graph-intake-check-'));
+    const after = (await readdir(tmpdir())).filter((name) => name.startsWith(own));
     expect(after.filter((name) => !before.includes(name))).toEqual([]);
   });
 
