@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useMemo } from 'react';
 import { conversionOf } from '../../../../../shared/recipes/conversions/value-conversions.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
@@ -23,7 +24,7 @@ export function OfferedConversion({ targetKey, path, head, field }: OfferedConve
   const offered = useMemo(() => (found === undefined ? null : conversionOf(found, head)), [found, head]);
   if (offered === null) return null;
   return (
-    <div className={styles['suggested']}>
+    <Flex className={styles['suggested']} gap="var(--space-4)" align="center">
       <Icon name="info" size="small" />
       <span className={styles['why']}>{shortName(offered.evidence)}</span>
       <SteadyButton
@@ -35,6 +36,6 @@ export function OfferedConversion({ targetKey, path, head, field }: OfferedConve
       >
         Convert
       </SteadyButton>
-    </div>
+    </Flex>
   );
 }
