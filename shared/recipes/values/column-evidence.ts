@@ -59,7 +59,7 @@ function firstEvidence(values: readonly string[]): ColumnEvidence {
 }
 
 /** More different values are not listed one by one. */
-export const mostWords = 20;
+const mostWords = 20;
 
 /** Whether all values allow a reading. */
 export const isPossible = ({ readings }: ColumnEvidence, reading: ValueReading['reading']): boolean =>

@@ -86,7 +86,7 @@ const rules: readonly Rule[] = [
   ...conversionNames.map(conversionRule),
 ];
 
-export interface ValueReadings {
+interface ValueReadings {
   /** Whether all values so far may be names. */
   readonly mayBeNames: boolean;
   /**
