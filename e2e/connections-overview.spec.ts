@@ -30,7 +30,18 @@ test('a wall screen shows all connections, follows one without a window, and lea
       ...{ $type: 'incident', subject: 'Fan broken', originNode: 'practice:machine:web-01', priority: '2' },
     });
     await expect(openThere).toHaveText(String(before + 1));
-    await expectNoViolations(page);
+    // In both colours, also where the window is as small as it gets: nothing is cut off at its side.
+    for (const [width, height] of [
+      [1280, 800],
+      [900, 600],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectNoViolations(page);
+      }
+    }
 
     await openThere.click();
     await expect(page.getByRole('button', { name: /^Connection: Elsewhere/ })).toBeVisible();

@@ -29,6 +29,17 @@ test('three incidents are acknowledged, assigned and ended with the keys alone',
   }
   await expectNoViolations(page);
 
+  // Undo restores what was there before, on the platform too.
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('3 incidents assigned as before')).toBeVisible();
+  for (const id of ids) {
+    await expect(monitor.row(id).getByTitle(/^Assigned to /)).toHaveCount(0);
+    await expect(monitor.row(id).getByTitle(/^Acknowledged by /)).toBeVisible();
+  }
+  await page.keyboard.press('m');
+  const notice = page.getByRole('alert').filter({ hasText: '3 incidents assigned to you' });
+  await expect(notice.getByRole('button', { name: 'Undo' })).toBeVisible();
+
   // The question shows the comment that ends them; Enter agrees.
   await page.keyboard.press('e');
   const question = page.getByRole('dialog', { name: 'End 3 incidents?' });

@@ -62,7 +62,7 @@ const effects: Effects = {
     ...{ cancelAll: nothing, closeAll: nothing, nameRecipe: nothing },
   },
   monitor: {
-    ...{ comment: 'writes', put: 'writes', remove: 'writes', triage: 'writes' },
+    ...{ comment: 'writes', put: 'writes', remove: 'writes', triage: 'writes', undoTriage: 'writes' },
     ...{ setTriage: nothing, fillComment: nothing },
     ...{ follow: nothing, prove: nothing, transactions: nothing, figures: nothing, incidents: nothing },
     ...{ dashboard: nothing },
@@ -131,6 +131,8 @@ const attempts: Record<string, (api: Api) => Promise<unknown>> = {
   'imports.undo': ({ imports }) => imports.undo({ runId }),
   'imports.openMissing': ({ imports }) => imports.openMissing({ runId }),
   'monitor.comment': ({ monitor }) => monitor.comment({ view, ids: ['INC-1'], text: 'Seen.' }),
+  'monitor.undoTriage': ({ monitor }) =>
+    monitor.undoTriage({ view, changes: [{ id: 'INC-1', attribute: '/assignee', written: 'me' }] }),
   'monitor.triage': ({ monitor }) => monitor.triage({ view, ids: ['INC-1'], act: 'acknowledge' }),
   'monitor.put': ({ monitor }) => monitor.put({ view, id: 'INC-NEW', object: {}, mustBeNew: true }),
   'monitor.remove': ({ monitor }) => monitor.remove({ view, id: 'INC-1' }),

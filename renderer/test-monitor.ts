@@ -30,6 +30,8 @@ export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
   ...change,
 });
 
+const noTriage = { done: [], unchanged: [], waiting: [], failed: [], changes: [] };
+
 /** Responses of the host; the default is an empty ledger. */
 export type MonitorResponses = Partial<{
   [M in Exclude<keyof MonitorApi, 'changed' | 'notices' | 'notifications'>]: (
@@ -102,7 +104,8 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     updates: call('updates', () => ({ total: 0, rows: [] })),
     since: call('since', () => ({ changes: 0, objects: [], of: 0 })),
     watch: call('watch', done),
-    triage: call('triage', ({ ids }) => ({ done: ids, unchanged: [], waiting: [], failed: [] })),
+    triage: call('triage', ({ ids }) => ({ ...noTriage, done: ids })),
+    undoTriage: call('undoTriage', ({ changes }) => ({ ...noTriage, done: changes.map(({ id }) => id) })),
     setTriage: call('setTriage', done),
     fillComment: call('fillComment', ({ text }) => text),
     comment: call('comment', () => ({ failed: [] })),

@@ -12,7 +12,7 @@ import { destination } from './monitor/notification-rules/rule.ts';
 import { notificationSettings } from './monitor/notification-rules/settings.ts';
 import { notificationsState } from './monitor/notification-rules/state.ts';
 import { timeRange, transaction, transactionFigures, transactionFilter } from './monitor/transaction.ts';
-import { triageAct, triageSettings } from './monitor/triage/settings.ts';
+import { triageAct, triageChange, triageResult, triageSettings } from './monitor/triage/settings.ts';
 import { groupName, similarGroup } from './monitor/triage/similar.ts';
 import { viewState } from './monitor/view-state.ts';
 import { slice } from './paging.ts';
@@ -145,17 +145,15 @@ export const monitor = {
   /** A text with the values of an incident in place of its fields, as it would be sent. */
   fillComment: call(ofObject.extend({ text: z.string() }), z.string()),
   /**
-   * Acknowledges, assigns or ends incidents and follows each write to its end. `unchanged` ones are so already;
-   * `waiting` ones were accepted and are not done yet.
+   * Acknowledges, assigns or ends incidents and follows each write to its end.
    */
-  triage: call(
-    ofView.extend({ ids: z.array(z.string()).min(1), act: triageAct }),
-    z.object({
-      ...{ done: z.array(z.string()), waiting: z.array(z.string()) },
-      ...{ unchanged: z.array(idAndMessage), failed: z.array(idAndMessage) },
-    }),
-    { timeoutMs: null },
-  ),
+  triage: call(ofView.extend({ ids: z.array(z.string()).min(1), act: triageAct }), triageResult, {
+    timeoutMs: null,
+  }),
+  /** Restores what acknowledging or assigning replaced, except where another value was written since. */
+  undoTriage: call(ofView.extend({ changes: z.array(triageChange).min(1) }), triageResult, {
+    timeoutMs: null,
+  }),
   setTriage: call(triageSettings, z.void()),
   /** An id that is free as far as this program knows, with a part of its own per installation. */
   proposeId: call(ofView.extend({ type: z.string() }), z.string()),

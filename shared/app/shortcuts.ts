@@ -97,6 +97,7 @@ export const pageShortcuts: readonly ShortcutGroup[] = [
       both('incident-select', 'Select the incident', 'X'),
       both('incident-acknowledge', 'Acknowledge the incident, or all that are selected', 'A'),
       both('incident-assign', 'Assign to me', 'M'),
+      both('incident-undo', 'Undo the last acknowledgement or assignment', 'Mod+Z'),
       both('incident-end', 'End with the end comment of the connection', 'E'),
       both('incident-comment', 'Comment on the incident', 'C'),
       both('incident-status', 'Previous change of the status; ] for the next', '['),

@@ -23,20 +23,34 @@ const noFields: ReadonlySet<string> = new Set(['$id', '$delta', 'comments']);
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
+/** A projection that changes with every update, which costs no copy. */
+export interface GrowingProjection {
+  readonly fields: Record<string, unknown>;
+  readonly stamps: Record<string, number>;
+}
+
+export const growingCopyOf = ({ fields, stamps }: Projection): GrowingProjection => ({
+  fields: { ...fields },
+  stamps: { ...stamps },
+});
+
 /**
- * The projection with one more update. Every order of the same updates gives the same projection, and a repeated update
+ * Adds an update to a projection. Every order of the same updates gives the same projection, and a repeated update
  * changes nothing; a field with the value null is removed.
+ * @returns whether a field may have another value than before
  * @source interfaces.md 2.8
  */
-export function withUpdate(projection: Projection, index: number, object: Fields): Projection {
-  const fields = { ...projection.fields };
-  const stamps = { ...projection.stamps };
-  for (const [name, value] of Object.entries(object)) {
+export function addUpdate({ fields, stamps }: GrowingProjection, index: number, object: Fields): boolean {
+  let isChanged = false;
+  for (const name of Object.keys(object)) {
     if (noFields.has(name) || (stamps[name] ?? -1) > index) continue;
     stamps[name] = index;
+    const value = object[name];
+    if (fields[name] === value) continue;
     setField(fields, name, value);
+    isChanged = true;
   }
-  return { fields, stamps };
+  return isChanged;
 }
 
 /**

@@ -5,7 +5,15 @@ import { canonical } from './canonical.ts';
 import { commentsMap, commentsOf } from './comments.ts';
 import { incidentFacts } from './incident-facts.ts';
 import { createIndexRanges } from './index-ranges.ts';
-import { changesBetween, emptyProjection, type Fields, withReading, withUpdate } from './projection.ts';
+import {
+  addUpdate,
+  changesBetween,
+  emptyProjection,
+  type Fields,
+  growingCopyOf,
+  type Projection,
+  withReading,
+} from './projection.ts';
 import { isFurther } from './transaction-status.ts';
 import { binOf, waitAt } from './wait-bins.ts';
 
@@ -14,6 +22,12 @@ const shuffled = <T>(of: fc.Arbitrary<T[]>) =>
   of.chain((list) =>
     fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }), fc.subarray(list)),
   );
+
+function withUpdate(projection: Projection, index: number, object: Fields): Projection {
+  const copy = growingCopyOf(projection);
+  addUpdate(copy, index, object);
+  return copy;
+}
 
 describe('the projection of an object', () => {
   it('is the same in whatever order updates come, and how often', () => {
@@ -30,6 +44,16 @@ describe('the projection of an object', () => {
         expect(merged([...mixed, ...again])).toEqual(merged(inOrder));
       }),
     );
+  });
+
+  it('says whether an update may have changed a field', () => {
+    const projection = growingCopyOf(emptyProjection);
+    expect(addUpdate(projection, 1, { a: 'x' })).toBe(true);
+    expect(addUpdate(projection, 2, { a: 'x', comments: {} })).toBe(false);
+    expect(projection.stamps).toEqual({ a: 2 });
+    expect(addUpdate(projection, 1, { a: 'older' })).toBe(false);
+    expect(addUpdate(projection, 3, { a: null })).toBe(true);
+    expect(projection.fields).toEqual({});
   });
 
   it('takes all fields from a reading except those of later updates', () => {

@@ -1,5 +1,6 @@
 /** Rows found by a full-text table, and those that are not yet in it, newest first, in pieces for a closer check. */
 import type { LedgerFile } from './open-ledger-file.ts';
+import { createLastIndexedComment } from './text-index.ts';
 
 interface Candidates {
   check<Found>(asked: {
@@ -32,16 +33,10 @@ export function createCandidates(file: LedgerFile, table: 'write' | 'object' | '
          AND rowid < CAST(? AS INTEGER) ORDER BY rowid DESC LIMIT ?`,
     )
     .pluck();
-  // Transactions are in their table as soon as they are stored.
-  const waiting =
-    table === 'write'
-      ? null
-      : file
-          .prepare<[number], number>(`SELECT key FROM ${table} WHERE indexed = 0 ORDER BY key DESC LIMIT ?`)
-          .pluck();
+  const unindexedOf = createUnindexed(file, table);
   return {
     check({ match, from = 0, before = Number.MAX_SAFE_INTEGER, most, limit, check }) {
-      const unindexed = waiting?.all(mostWaiting) ?? [];
+      const unindexed = unindexedOf();
       const found = unindexed.length === 0 ? [] : check(unindexed);
       let end = before;
       for (let asked = 0; asked < most; asked += piece) {
@@ -57,4 +52,21 @@ export function createCandidates(file: LedgerFile, table: 'write' | 'object' | '
       return { found, isAll: false };
     },
   };
+}
+
+/** The newest keys that are not in the full-text table yet, newest first. */
+function createUnindexed(file: LedgerFile, table: 'write' | 'object' | 'comment'): () => number[] {
+  // Transactions are in their table as soon as they are stored.
+  if (table === 'write') return () => [];
+  if (table === 'object') {
+    const waiting = file
+      .prepare<[number], number>('SELECT key FROM object WHERE indexed = 0 ORDER BY key DESC LIMIT ?')
+      .pluck();
+    return () => waiting.all(mostWaiting);
+  }
+  const lastIndexed = createLastIndexedComment(file);
+  const waiting = file
+    .prepare<[number, number], number>('SELECT key FROM comment WHERE key > ? ORDER BY key DESC LIMIT ?')
+    .pluck();
+  return () => waiting.all(lastIndexed(), mostWaiting);
 }

@@ -32,7 +32,7 @@ export interface CommentRows {
 
 export function createCommentRows(file: LedgerFile): CommentRows {
   const add = file.prepare(
-    'INSERT OR IGNORE INTO comment (object, id, at, text, words, idx, indexed) VALUES (?, ?, ?, ?, ?, ?, 0)',
+    'INSERT OR IGNORE INTO comment (object, id, at, text, words, idx) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const list = file.prepare<[number, number], KeptComment>(
     'SELECT id, at, text, idx AS "index" FROM comment WHERE object = ? ORDER BY at DESC, key DESC LIMIT ?',

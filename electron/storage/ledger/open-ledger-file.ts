@@ -6,6 +6,7 @@ import {
   ledgerTables,
   migrateToDashboard,
   migrateToTimeRanges,
+  migrateToUpdatePieces,
   migrateToWaitingTexts,
 } from './schema.ts';
 
@@ -18,7 +19,13 @@ export const earlierMigrations = [
   `ALTER TABLE ledger ADD COLUMN transactions_to INTEGER;
    CREATE INDEX write_open_own ON write (ledger, key) WHERE ended = 0 AND cause IS NOT NULL;`,
 ];
-const migrations = [...earlierMigrations, migrateToTimeRanges, migrateToDashboard, migrateToWaitingTexts];
+const migrations = [
+  ...earlierMigrations,
+  migrateToTimeRanges,
+  migrateToDashboard,
+  migrateToWaitingTexts,
+  migrateToUpdatePieces,
+];
 
 /**
  * Opens or creates the database.
@@ -35,6 +42,8 @@ export function openLedgerFile(path: string): LedgerFile {
       file.pragma('synchronous = NORMAL');
       file.pragma('busy_timeout = 10000');
       file.pragma('journal_size_limit = 33554432');
+      // 32 MB of pages: while an absence is read, a page that many updates change is written back once.
+      file.pragma('wal_autocheckpoint = 8000');
     },
   });
 }

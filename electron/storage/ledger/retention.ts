@@ -60,6 +60,7 @@ export function createRetention(deps: {
     tallies.clear(ledger);
     file.prepare('DELETE FROM object WHERE ledger = ?').run(ledger);
     file.prepare('DELETE FROM write WHERE ledger = ?').run(ledger);
+    file.prepare('DELETE FROM update_piece WHERE ledger = ?').run(ledger);
     heads.remove(ledger);
     return 1;
   };

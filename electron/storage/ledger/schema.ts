@@ -112,12 +112,24 @@ INSERT INTO tally (ledger, what, name, n)
   SELECT ledger, 'open-node', origin_node, count(*) FROM object
   WHERE is_incident = 1 AND gone = 0 AND status NOT IN ('RESOLVED', 'STOPPED', 'TERMINATED') GROUP BY ledger, origin_node;`;
 
-/** Texts wait until they are in the full-text tables; those of before are there. */
+/** Texts of objects wait until they are in the full-text table; those of before are there. */
 export const migrateToWaitingTexts = `
 ALTER TABLE object ADD COLUMN indexed INTEGER NOT NULL DEFAULT 1;
-ALTER TABLE comment ADD COLUMN indexed INTEGER NOT NULL DEFAULT 1;
-CREATE INDEX object_unindexed ON object (key) WHERE indexed = 0;
-CREATE INDEX comment_unindexed ON comment (key) WHERE indexed = 0;`;
+CREATE INDEX object_unindexed ON object (key) WHERE indexed = 0;`;
+
+/**
+ * `update_piece`: every update that was stored with a version has this index or a later one. With it, no index over all
+ * updates is needed for what changed since a version. Comments wait for the full-text table by their key: it holds
+ * those up to a key. (The second index existed only before 0.2 was published.)
+ */
+export const migrateToUpdatePieces = `
+CREATE TABLE update_piece (
+  ledger INTEGER NOT NULL, version INTEGER NOT NULL, first_idx INTEGER NOT NULL, PRIMARY KEY (ledger, version)
+) STRICT, WITHOUT ROWID;
+INSERT INTO update_piece (ledger, version, first_idx)
+  SELECT ledger, version, min(idx) FROM object_update GROUP BY ledger, version;
+DROP INDEX object_update_by_version;
+DROP INDEX IF EXISTS comment_unindexed;`;
 
 /** Drops tables of an earlier form: their data is requested from the platform again. */
 export const dropEarlierTables = [

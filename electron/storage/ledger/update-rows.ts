@@ -2,6 +2,7 @@
 import { canonical } from '../../../shared/monitor/canonical.ts';
 import { type ChangeTime, earliestOf, latestOf, timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
+import { createUpdatePieces } from './update-pieces.ts';
 
 export interface KeptUpdate {
   readonly index: number;
@@ -23,6 +24,8 @@ export interface UpdateRows {
   countOf(objectKey: number): number;
   /** Newest first. */
   page(objectKey: number, first: number, count: number): KeptUpdate[];
+  /** Updates from this index on were added with this version, which is higher than all before. */
+  stored(ledger: number, version: number, firstIndex: number): void;
   /** By object, those that were stored after a version. */
   changesSince(ledger: number, version: number): { objectId: string; changes: number }[];
 }
@@ -55,9 +58,11 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
   const page = file.prepare<[number, number, number], UpdateRow>(
     'SELECT idx, received_at, at, happened_after, body FROM object_update WHERE object = ? ORDER BY idx DESC LIMIT ? OFFSET ?',
   );
-  const since = file.prepare<[number, number], { objectId: string; changes: number }>(
+  const pieces = createUpdatePieces(file);
+  const since = file.prepare<[number, number, number], { objectId: string; changes: number }>(
     `SELECT object.id AS objectId, changes FROM (
-       SELECT object, count(*) AS changes FROM object_update WHERE ledger = ? AND version > ? GROUP BY object
+       SELECT object, count(*) AS changes FROM object_update NOT INDEXED
+       WHERE ledger = ? AND idx >= ? AND version > ? GROUP BY object
      ) AS changed CROSS JOIN object ON object.key = changed.object`,
   );
   return {
@@ -75,7 +80,11 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
     from: (ledger, index) => from.all(ledger, index),
     countOf: (objectKey) => countOf.get(objectKey) ?? 0,
     page: (objectKey, first, count) => page.all(objectKey, count, first).map(toUpdate),
-    changesSince: (ledger, version) => since.all(ledger, version),
+    stored: pieces.add,
+    changesSince(ledger, version) {
+      const first = pieces.firstSince(ledger, version);
+      return first === null ? [] : since.all(ledger, first, version);
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { Button, Flex } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import type { AppError } from '../../../shared/errors.ts';
@@ -24,6 +25,38 @@ export function notifyDone(title: string, message?: ReactNode, subject?: string)
     icon: <Icon name="check" />,
     classNames: { icon: styles['done'] },
     autoClose: glanceMs,
+  });
+}
+
+/** Says that something was done, as `notifyDone` does, with a button that undoes it. */
+export function notifyUndoable(deps: {
+  readonly title: string;
+  readonly message: ReactNode;
+  readonly subject: string;
+  readonly onUndo: () => void;
+}): void {
+  const { title, message, subject, onUndo } = deps;
+  dropNotice(subject);
+  notifications.show({
+    id: noticeIdOf(subject),
+    title,
+    message: (
+      <Flex gap="var(--space-8)" align="center" justify="space-between" wrap="wrap">
+        <span>{message}</span>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            dropNotice(subject);
+            onUndo();
+          }}
+        >
+          Undo
+        </Button>
+      </Flex>
+    ),
+    icon: <Icon name="check" />,
+    classNames: { icon: styles['done'] },
+    autoClose: readingMs,
   });
 }
 

@@ -6,6 +6,30 @@ import { freeNameFault } from '../object-kinds.ts';
 export const triageAct = z.enum(['acknowledge', 'assign', 'end']);
 export type TriageAct = z.infer<typeof triageAct>;
 
+/** A value that acknowledging or assigning wrote, and what undoing it restores. */
+export const triageChange = z.object({
+  id: z.string().min(1),
+  attribute: z.string().min(1),
+  written: z.string(),
+  /** Absent where the attribute was. */
+  former: z.unknown().optional(),
+});
+export type TriageChange = z.infer<typeof triageChange>;
+
+const idAndMessage = z.object({ id: z.string(), message: z.string() });
+/** Outcomes of several incidents, each in one of the lists. */
+export const triageResult = z.object({
+  done: z.array(z.string()),
+  /** They are so already, or no longer as they were left; nothing was written. */
+  unchanged: z.array(idAndMessage),
+  /** Their writes were accepted and are not done yet. */
+  waiting: z.array(z.string()),
+  failed: z.array(idAndMessage),
+  /** Of those done, what can be undone. */
+  changes: z.array(triageChange),
+});
+export type TriageResult = z.infer<typeof triageResult>;
+
 const commentTemplate = z.object({
   name: z.string().min(1).max(60),
   text: z.string().min(1).max(4_000),

@@ -5,8 +5,10 @@ import { AppError } from '../../../../shared/errors.ts';
 import {
   firstTriageSettings,
   hasTriageFault,
+  type TriageChange,
   type TriageSettings,
 } from '../../../../shared/monitor/triage/settings.ts';
+import type { FollowedView } from '../followed-view.ts';
 import type { FollowedViews } from '../followed-views.ts';
 import type { MonitorEvents } from '../shared/monitor-events.ts';
 import type { SharedMonitor } from '../shared/shared-monitor.ts';
@@ -14,7 +16,7 @@ import { fillFor } from '../triage/fill-comment.ts';
 import { createTriaging, triageAll } from '../triage/triaging.ts';
 import type { WritingIn } from './object-calls.ts';
 
-type TriageCalls = Pick<Api['monitor'], 'triage' | 'setTriage' | 'fillComment'>;
+type TriageCalls = Pick<Api['monitor'], 'triage' | 'undoTriage' | 'setTriage' | 'fillComment'>;
 
 /** A write that takes longer is reported as not done yet; it is still followed in the transactions. */
 const followMs = 30_000;
@@ -46,20 +48,32 @@ export function createTriageCalls(deps: {
     }
   };
 
+  const triagingIn = (view: string, followed: FollowedView, expectWritable: () => void, me: string) =>
+    createTriaging({
+      ...{ followed, me, expectWritable },
+      settings: triageSettingsOf(choices, connectionId),
+      until: untilIn(view),
+    });
+
   return {
     triage: ({ view, ids, act }) =>
       writingIn(view, (followed, expectWritable) => {
-        const settings = triageSettingsOf(choices, connectionId);
         const me = account();
         if (me === '')
           throw new AppError('unauthorized', 'Sign in first; the name of your account is written.');
-        if (act === 'end' && settings.endComment.trim() === '')
+        if (act === 'end' && triageSettingsOf(choices, connectionId).endComment.trim() === '')
           throw new AppError(
             'conflict',
             'This connection has no end comment yet. Set it in the triage settings.',
           );
-        const work = createTriaging({ followed, settings, me, expectWritable, until: untilIn(view) });
+        const { work } = triagingIn(view, followed, expectWritable, me);
         return triageAll(ids, (id) => work(act, id));
+      }),
+    undoTriage: ({ view, changes }) =>
+      writingIn(view, (followed, expectWritable) => {
+        const { undo } = triagingIn(view, followed, expectWritable, account());
+        const byId = new Map(changes.map((change) => [change.id, change]));
+        return triageAll([...byId.keys()], (id) => undo(byId.get(id) as TriageChange));
       }),
     async setTriage(settings) {
       if (hasTriageFault(settings)) throw new AppError('bad-input', 'Correct the marked fields first.');

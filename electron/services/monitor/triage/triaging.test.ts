@@ -43,14 +43,16 @@ const rows = async (): Promise<IncidentRow[]> =>
   (await host.api.monitor.incidents({ view, filter, first: 0, count: 10 })).rows;
 const work = (act: 'acknowledge' | 'assign' | 'end', some: string[] = ids) =>
   host.api.monitor.triage({ view, ids: some, act });
-const nothing = { done: [], unchanged: [], waiting: [], failed: [] };
+const nothing = { done: [], unchanged: [], waiting: [], failed: [], changes: [] };
 const object = async (id: string) => (await host.api.monitor.incident({ view, id })).object;
 
 describe('incidents', () => {
   it('are acknowledged with the name of the account, and each write is followed to its end', async () => {
-    expect(await work('acknowledge')).toEqual({ ...nothing, done: ids });
+    const result = await work('acknowledge');
     const account = String((await object(ids[0] ?? ''))?.['/acknowledgedBy']);
     expect(account).toContain('@');
+    const changes = ids.map((id) => ({ id, attribute: '/acknowledgedBy', written: account }));
+    expect(result).toEqual({ ...nothing, done: ids, changes });
     await expect
       .poll(async () => (await rows()).map(({ acknowledgedBy }) => acknowledgedBy), soon)
       .toEqual([account, account, account]);
@@ -76,7 +78,7 @@ describe('incidents', () => {
       endComment: 'eject {id}',
     });
     await expect.poll(() => triage?.assignAttribute).toBe('/owner');
-    expect(await work('assign', ids.slice(0, 2))).toEqual({ ...nothing, done: ids.slice(0, 2) });
+    expect(await work('assign', ids.slice(0, 2))).toMatchObject({ failed: [], done: ids.slice(0, 2) });
     expect((await object(ids[0] ?? ''))?.['/owner']).toContain('@');
     expect(await object(ids[2] ?? '')).not.toHaveProperty('/owner');
     expect((await work('assign', ids.slice(0, 1))).unchanged).toHaveLength(1);
@@ -141,5 +143,37 @@ describe('a comment with fields', () => {
         expect.objectContaining({ kind: 'comment', text: expect.stringContaining(`of ${id}.`) }),
       );
     }
+  });
+});
+
+describe('undoing an assignment', () => {
+  it('restores exactly what was there, and keeps what was written since', async () => {
+    // It would change other attributes meanwhile.
+    await host.setFaults({ automationOn: false });
+    const [first = '', second = '', third = ''] = ids;
+    // The comments of before may still be arriving.
+    const fields = async (id: string) => ({ ...(await object(id)), comments: {} });
+    const before = await Promise.all(ids.map(fields));
+    await host.api.monitor.put({
+      ...{ view, id: first, mustBeNew: false },
+      object: { $type: 'incident', '/assignee': 'ada' },
+    });
+    await expect.poll(async () => (await object(first))?.['/assignee'], soon).toBe('ada');
+    const assigned = await work('assign', [first, third]);
+    expect(assigned.changes).toEqual([
+      expect.objectContaining({ id: first, attribute: '/assignee', former: 'ada' }),
+      { id: third, attribute: '/assignee', written: expect.stringContaining('@') },
+    ]);
+    const late = { id: second, attribute: '/assignee', written: 'ada' };
+    const undone = await host.api.monitor.undoTriage({ view, changes: [...assigned.changes, late] });
+    expect(undone).toEqual({
+      ...{ ...nothing, done: [first, third] },
+      unchanged: [{ id: second, message: '/assignee was changed since and is kept.' }],
+    });
+    expect(await fields(first)).toEqual({ ...before[0], '/assignee': 'ada' });
+    expect(await fields(second)).toEqual(before[1]);
+    expect(await fields(third)).toEqual(before[2]);
+    const gone = await host.api.monitor.undoTriage({ view, changes: [{ ...late, id: 'INC-NONE' }] });
+    expect(gone.failed).toEqual([{ id: 'INC-NONE', message: 'The incident no longer exists.' }]);
   });
 });

@@ -3,13 +3,19 @@ import { AppError, toAppError } from '../../../../shared/errors.ts';
 import { incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { Fields } from '../../../../shared/monitor/projection.ts';
 import { isEnded, isSuccess } from '../../../../shared/monitor/transaction-status.ts';
-import { type TriageAct, type TriageSettings, triageOf } from '../../../../shared/monitor/triage/settings.ts';
+import {
+  type TriageAct,
+  type TriageChange,
+  type TriageResult,
+  type TriageSettings,
+  triageOf,
+} from '../../../../shared/monitor/triage/settings.ts';
 import { fillTemplate, type TemplateValues } from '../../../../shared/monitor/triage/template.ts';
 import type { Ledger } from '../../../storage/ledger/ledger.ts';
 import type { FollowedView } from '../followed-view.ts';
 
 type TriageOutcome =
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly change?: TriageChange }
   /** Nothing was written: it is so already. */
   | { readonly kind: 'unchanged'; readonly message: string }
   /** The write was accepted and is not done yet. */
@@ -30,8 +36,14 @@ export const templateValues = (id: string, fields: Fields, me: string): Template
   return { id, subject, node: originNode, status, priority, me };
 };
 
-/** Returns the outcome of one incident. @throws AppError if it could not be written, or the write failed */
-export function createTriaging(deps: TriagingDeps): (act: TriageAct, id: string) => Promise<TriageOutcome> {
+interface Triaging {
+  /** Returns the outcome of one incident. @throws AppError if it could not be written, or the write failed */
+  work(act: TriageAct, id: string): Promise<TriageOutcome>;
+  /** Restores the former value of an attribute, unless another one was written since. @throws as `work` */
+  undo(change: TriageChange): Promise<TriageOutcome>;
+}
+
+export function createTriaging(deps: TriagingDeps): Triaging {
   const { followed, settings, me, expectWritable, until } = deps;
   const { reading, writes } = followed;
   const ledger = (): Ledger => {
@@ -39,8 +51,9 @@ export function createTriaging(deps: TriagingDeps): (act: TriageAct, id: string)
     return followed.ledger;
   };
 
-  const setAttribute = async (id: string, attribute: string): Promise<TriageOutcome> => {
-    const object = { $type: 'incident', [attribute]: me };
+  /** @param value null removes the attribute */
+  const writeAttribute = async (id: string, attribute: string, value: unknown): Promise<TriageOutcome> => {
+    const object = { $type: 'incident', [attribute]: value };
     const { transactionId } = await writes.put({ id, object, mustBeNew: false, cause: { from: 'triage' } });
     const find = () =>
       ledger()
@@ -51,6 +64,22 @@ export function createTriaging(deps: TriagingDeps): (act: TriageAct, id: string)
     if (!isEnded(status)) return { kind: 'waiting' };
     if (isSuccess(status)) return { kind: 'done' };
     throw new AppError('rejected', errors[0]?.message || `The platform ended the write with “${status}”.`);
+  };
+
+  const setAttribute = async (id: string, fields: Fields, attribute: string): Promise<TriageOutcome> => {
+    const outcome = await writeAttribute(id, attribute, me);
+    if (outcome.kind !== 'done') return outcome;
+    const former = fields[attribute] ?? undefined;
+    return { kind: 'done', change: { id, attribute, written: me, ...(former !== undefined && { former }) } };
+  };
+
+  /** Read from the platform: a write to an object that is gone would create it again. */
+  const readFields = async (id: string): Promise<Fields> => {
+    expectWritable();
+    const fields = await reading.read(id);
+    if (fields === null) throw new AppError('not-found', 'The incident no longer exists.');
+    expectWritable();
+    return fields;
   };
 
   const end = async (id: string, fields: Fields): Promise<TriageOutcome> => {
@@ -66,48 +95,44 @@ export function createTriaging(deps: TriagingDeps): (act: TriageAct, id: string)
     return { kind: state === 'stored' ? 'done' : 'waiting' };
   };
 
-  return async (act, id) => {
-    expectWritable();
-    // Read from the platform: a write to an object that is gone would create it again.
-    const fields = await reading.read(id);
-    if (fields === null) throw new AppError('not-found', 'The incident no longer exists.');
-    const { acknowledgedBy, assignee } = triageOf(fields, settings);
-    expectWritable();
-    switch (act) {
-      case 'acknowledge':
-        return acknowledgedBy === ''
-          ? setAttribute(id, settings.acknowledgeAttribute)
-          : { kind: 'unchanged', message: `It was acknowledged before by ${acknowledgedBy}.` };
-      case 'assign':
-        return assignee === me
-          ? { kind: 'unchanged', message: 'It is assigned to you already.' }
-          : setAttribute(id, settings.assignAttribute);
-      case 'end': {
-        const { status } = incidentFacts(fields);
-        return isFinal(status)
-          ? { kind: 'unchanged', message: `It has ended already (${status}).` }
-          : end(id, fields);
+  return {
+    async work(act, id) {
+      const fields = await readFields(id);
+      const { acknowledgedBy, assignee } = triageOf(fields, settings);
+      switch (act) {
+        case 'acknowledge':
+          return acknowledgedBy === ''
+            ? setAttribute(id, fields, settings.acknowledgeAttribute)
+            : { kind: 'unchanged', message: `It was acknowledged before by ${acknowledgedBy}.` };
+        case 'assign':
+          return assignee === me
+            ? { kind: 'unchanged', message: 'It is assigned to you already.' }
+            : setAttribute(id, fields, settings.assignAttribute);
+        case 'end': {
+          const { status } = incidentFacts(fields);
+          return isFinal(status)
+            ? { kind: 'unchanged', message: `It has ended already (${status}).` }
+            : end(id, fields);
+        }
       }
-    }
+    },
+    async undo({ id, attribute, written, former }) {
+      const fields = await readFields(id);
+      if (fields[attribute] !== written)
+        return { kind: 'unchanged', message: `${attribute} was changed since and is kept.` };
+      return writeAttribute(id, attribute, former ?? null);
+    },
   };
-}
-
-/** Outcomes of several incidents, in their order. */
-export interface TriageResult {
-  done: string[];
-  unchanged: { id: string; message: string }[];
-  waiting: string[];
-  failed: { id: string; message: string }[];
 }
 
 const atOnce = 8;
 
-/** One that fails does not stop the others. */
+/** Works on several incidents in their order, each once; one that fails does not stop the others. */
 export async function triageAll(
   ids: readonly string[],
   work: (id: string) => Promise<TriageOutcome>,
 ): Promise<TriageResult> {
-  const result: TriageResult = { done: [], unchanged: [], waiting: [], failed: [] };
+  const result: TriageResult = { done: [], unchanged: [], waiting: [], failed: [], changes: [] };
   const all = [...new Set(ids)];
   for (let first = 0; first < all.length; first += atOnce) {
     const some = all.slice(first, first + atOnce);
@@ -119,6 +144,8 @@ export async function triageAll(
       else if (outcome.value.kind === 'unchanged')
         result.unchanged.push({ id, message: outcome.value.message });
       else result[outcome.value.kind].push(id);
+      if (outcome.status === 'fulfilled' && outcome.value.kind === 'done' && outcome.value.change)
+        result.changes.push(outcome.value.change);
     }
   }
   return result;

@@ -2,6 +2,7 @@
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { Tallies } from '../tallies.ts';
 import { keyOfTime } from '../transaction-rows.ts';
+import { createUpdatePieces } from '../update-pieces.ts';
 
 /** Drops at most one piece of each; returns how many rows went. */
 export function createDropBefore(deps: {
@@ -17,6 +18,10 @@ export function createDropBefore(deps: {
          SELECT idx FROM object_update WHERE ledger = ? ORDER BY idx LIMIT ?) RETURNING idx`,
     )
     .pluck();
+  const pieces = createUpdatePieces(file);
+  const firstKept = file
+    .prepare<[number], number | null>('SELECT min(idx) FROM object_update WHERE ledger = ?')
+    .pluck();
   // No write ends before its request: the keys to prune are at the beginning.
   const oldWrites = file.prepare<[number, number, number, number], { key: number; status: string }>(
     `SELECT key, status FROM write WHERE ledger = ? AND key < ? AND ended = 1 AND unread = 0 AND updated_at < ?
@@ -28,6 +33,7 @@ export function createDropBefore(deps: {
   return (ledger, moment) => {
     const updates = dropUpdates.all(ledger, moment, ledger, piece).length;
     tallies.add(ledger, 'updates', '', -updates);
+    if (updates > 0) pieces.forget(ledger, firstKept.get(ledger) ?? Number.MAX_SAFE_INTEGER);
     const writes = oldWrites.all(ledger, keyOfTime(moment), moment, piece);
     for (const { key, status } of writes) {
       dropWriteText.run(key);

@@ -3,7 +3,12 @@ import { canonical } from '../../../../shared/monitor/canonical.ts';
 import { type ChangeTime, exactTime, timeBetween } from '../../../../shared/monitor/change-time.ts';
 import { commentsOf } from '../../../../shared/monitor/comments.ts';
 import { type IncidentFacts, incidentFacts } from '../../../../shared/monitor/incident-facts.ts';
-import { type Fields, withUpdate } from '../../../../shared/monitor/projection.ts';
+import {
+  addUpdate,
+  type Fields,
+  type GrowingProjection,
+  growingCopyOf,
+} from '../../../../shared/monitor/projection.ts';
 import type { ReceivedUpdate } from '../ledger.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
 import type { LedgerHead } from '../ledger-rows.ts';
@@ -12,6 +17,8 @@ import type { ObjectRows } from '../object-rows.ts';
 /** An object of the piece that is being stored. */
 interface TouchedObject {
   readonly draft: ReturnType<ObjectRows['draft']>;
+  /** The projection of the draft. */
+  readonly projection: GrowingProjection;
   /** The newest update or reading of before this piece; -1 for none. */
   readonly newestBefore: number;
   /** Any update of it is kept; null where that was not asked. */
@@ -43,9 +50,10 @@ export function createStorePiece({ head, parts }: { head: LedgerHead; parts: Led
 
   const touch = (id: string): TouchedObject => {
     const draft = objects.draft(key, id);
-    const { fields, stamps } = draft.projection;
-    const newestBefore = Math.max(-1, ...Object.values(stamps));
-    return { draft, newestBefore, hasUpdates: null, facts: incidentFacts(fields) };
+    const projection = growingCopyOf(draft.projection);
+    draft.projection = projection;
+    const newestBefore = Math.max(-1, ...Object.values(projection.stamps));
+    return { draft, projection, newestBefore, hasUpdates: null, facts: incidentFacts(projection.fields) };
   };
 
   return (inOrder, receivedAt) => {
@@ -75,9 +83,8 @@ export function createStorePiece({ head, parts }: { head: LedgerHead; parts: Led
       // An own write may have been read before its update.
       const isFirst = isInOrder && of.hasUpdates === false;
       of.hasUpdates = true;
-      draft.projection = withUpdate(draft.projection, index, object);
+      if (addUpdate(of.projection, index, object)) of.facts = incidentFacts(of.projection.fields);
       draft.gone = false;
-      of.facts = incidentFacts(draft.projection.fields);
       comments.add(draft.key, commentsOf(object), index);
       const changed = namesIn(object);
       if (index >= of.newestBefore) draft.change = { time, fields: changed, by: 'others' };
@@ -85,7 +92,8 @@ export function createStorePiece({ head, parts }: { head: LedgerHead; parts: Led
       head.lastIndex = Math.max(head.lastIndex, index);
       stored.push({ id, index, object, time, isFirst, changed, before, after: of.facts });
     }
-    const newest = stored.at(-1);
+    const [first, newest] = [stored[0], stored.at(-1)];
+    if (first !== undefined) updates.stored(key, head.version, first.index);
     if (newest?.index === head.lastIndex) head.lastUpdate = canonical(newest.object);
     tallies.add(key, 'updates', '', stored.length);
     return stored;

@@ -26,7 +26,7 @@ interface RowControlsDeps {
 export function useRowControls(deps: RowControlsDeps) {
   const { view, rows, activeAt, pageRows, openId, chosen, onChosen, onActive, scrollTo } = deps;
   const { api } = useHost();
-  const { start } = useTriage(view);
+  const { start, undoLast } = useTriage(view);
   const active = rows[activeAt]?.id;
   // The open incident may be missing from the list.
   const here = openId !== null ? [openId] : active === undefined ? [] : [active];
@@ -51,6 +51,7 @@ export function useRowControls(deps: RowControlsDeps) {
     ...{ rows, activeAt, isOpen: openId !== null, onOpen: open, onToggle: toggle },
     onActive: goTo,
     onTriage: (act) => start(act, chosen.size > 0 ? [...chosen] : here),
+    onUndo: undoLast,
     onSelectAll: useSelectAll(view, onChosen),
   });
   const press = usePressedRow((id, { shiftKey, ctrlKey, metaKey }) => {

@@ -14,14 +14,16 @@ interface TriageDeps {
   readonly onOpen: (row: IncidentRow) => void;
   readonly onToggle: (row: IncidentRow) => void;
   readonly onTriage: (act: TriageAct) => void;
+  /** Undoes what was acknowledged or assigned last. */
+  readonly onUndo: () => void;
   /** Selects everything that the filter lets through. */
   readonly onSelectAll: () => void;
 }
 
 /** Works through the incidents that have not ended, from wherever focus is on the page, except in a field or a dialog. */
 export function useTriageKeys(deps: TriageDeps): void {
-  const { rows, activeAt, isOpen, onActive, onOpen, onToggle, onTriage, onSelectAll } = deps;
-  useTriageHotkeys(onTriage);
+  const { rows, activeAt, isOpen, onActive, onOpen, onToggle, onTriage, onUndo, onSelectAll } = deps;
+  useTriageHotkeys(onTriage, onUndo);
   const move = (step: 1 | -1) => {
     for (let at = activeAt + step; at >= 0 && at < rows.length; at += step) {
       const row = rows[at];

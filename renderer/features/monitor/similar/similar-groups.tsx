@@ -49,8 +49,8 @@ export function SimilarGroups({ view, filter, chosen, onChosen }: SimilarGroupsP
   const { known, failure, onRetry } = useSimilar(view, filter);
   const { busy, run } = useAct(notifyProblem);
   const now = useNow(tickMs);
-  const { start } = useTriage(view);
-  useTriageHotkeys((act) => start(act, [...chosen]));
+  const { start, undoLast } = useTriage(view);
+  useTriageHotkeys((act) => start(act, [...chosen]), undoLast);
   if (known === null)
     return (
       <div className={styles['centre']}>

@@ -27,6 +27,36 @@ describe('the keys of the list', () => {
     ]);
   });
 
+  it('undo what was acknowledged or assigned last, by the notice or Ctrl+Z', async () => {
+    const changesOf = (ids: string[], attribute: string) =>
+      ids.map((id) => ({ id, attribute, written: 'me', former: 'ada' }));
+    const { test, user } = openIncidents(three(), (host) =>
+      host.respondMonitor({
+        triage: ({ ids, act: name }) => ({
+          ...{ done: ids, unchanged: [], waiting: [], failed: [] },
+          changes: changesOf(ids, `/${name}`),
+        }),
+      }),
+    );
+    const undone = () => inputsOf(test, 'undoTriage');
+    (await grid()).focus();
+    await user.keyboard(' {Shift>}{ArrowDown}{/Shift}a');
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText('2 incidents acknowledged')).toBeTruthy();
+    await user.click(notice.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('2 incidents no longer acknowledged')).toBeTruthy();
+    expect(undone()).toEqual([{ view: 'default', changes: changesOf(['INC-1', 'INC-2'], '/acknowledge') }]);
+    // Once.
+    (await grid()).focus();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(undone()).toHaveLength(1);
+    await user.keyboard('m');
+    expect(await screen.findByText('2 incidents assigned to you')).toBeTruthy();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByText('2 incidents assigned as before')).toBeTruthy();
+    expect(undone()[1]).toEqual({ view: 'default', changes: changesOf(['INC-1', 'INC-2'], '/assign') });
+  });
+
   it('concern all that are selected, with Ctrl+A also those that are not loaded', async () => {
     const ids = Array.from({ length: 1_204 }, (_, at) => `INC-${at}`);
     const { test, user } = openIncidents(three(), (host) =>
@@ -93,7 +123,7 @@ describe('the keys of the list', () => {
     const { user } = openIncidents(three(), (host) =>
       host.respondMonitor({
         triage: () => ({
-          ...{ done: ['INC-1'], waiting: [] },
+          ...{ done: ['INC-1'], waiting: [], changes: [] },
           unchanged: [{ id: 'INC-2', message: 'It was acknowledged before by bob.' }],
           failed: [{ id: 'INC-3', message: 'There is no such node.' }],
         }),

@@ -1,26 +1,39 @@
-import type { Api } from '../../../../shared/contract.ts';
-import type { TriageAct } from '../../../../shared/monitor/triage/settings.ts';
+import type { TriageAct, TriageResult } from '../../../../shared/monitor/triage/settings.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 
-type TriageResult = Awaited<ReturnType<Api['monitor']['triage']>>;
+/** What a job does; acknowledging and assigning can be undone. */
+export type TriageWork = TriageAct | 'undo-acknowledge' | 'undo-assign';
 
-export const noResult: TriageResult = { done: [], unchanged: [], waiting: [], failed: [] };
+/** Ending sends a comment, which cannot be taken back. */
+export const undoOf = {
+  acknowledge: 'undo-acknowledge',
+  assign: 'undo-assign',
+} as const satisfies Partial<Record<TriageWork, TriageWork>>;
+
+export const noResult: TriageResult = { done: [], unchanged: [], waiting: [], failed: [], changes: [] };
 
 export const bothOf = (one: TriageResult, other: TriageResult): TriageResult => ({
   done: [...one.done, ...other.done],
   unchanged: [...one.unchanged, ...other.unchanged],
   waiting: [...one.waiting, ...other.waiting],
   failed: [...one.failed, ...other.failed],
+  changes: [...one.changes, ...other.changes],
 });
 
 const words = {
   acknowledge: { doing: 'Acknowledging', verb: 'Acknowledge', past: 'acknowledged', row: 'acknowledging…' },
   assign: { doing: 'Assigning', verb: 'Assign', past: 'assigned to you', row: 'assigning…' },
   end: { doing: 'Ending', verb: 'End', past: 'ended', row: 'ending…' },
-} as const satisfies Record<TriageAct, object>;
+  'undo-acknowledge': {
+    doing: 'Undoing the acknowledgement of',
+    past: 'no longer acknowledged',
+    row: 'undoing…',
+  },
+  'undo-assign': { doing: 'Undoing the assignment of', past: 'assigned as before', row: 'undoing…' },
+} as const satisfies Record<TriageWork, object>;
 
 /** `Acknowledging 3 of 1,204 incidents…`. */
-export const jobWords = (act: TriageAct, total: number, left: number): string =>
+export const jobWords = (act: TriageWork, total: number, left: number): string =>
   total === 1
     ? `${words[act].doing} 1 incident…`
     : `${words[act].doing} ${formatCount(total)} incidents… ${formatCount(total - left)} done`;
@@ -28,7 +41,7 @@ export const jobWords = (act: TriageAct, total: number, left: number): string =>
 /** The name of an account without its domain. */
 export const shortName = (account: string): string => account.replace(/@.*/, '') || account;
 
-export const rowWords = (act: TriageAct): string => words[act].row;
+export const rowWords = (act: TriageWork): string => words[act].row;
 
 export function questionWords(act: TriageAct, count: number, endComment: string) {
   const what = plural(count, 'incident');
@@ -50,7 +63,7 @@ const named = (ids: readonly string[]): string =>
   ids.length === 1 ? (ids[0] ?? '') : plural(ids.length, 'incident');
 
 /** The title and text of a message about what went well; null where nothing did. */
-export function doneWords(act: TriageAct, { done, unchanged, waiting }: TriageResult) {
+export function doneWords(act: TriageWork, { done, unchanged, waiting }: TriageResult) {
   const [first] = unchanged;
   const notes = [
     ...(unchanged.length === 1 && first ? [`${first.id}: ${first.message}`] : []),
@@ -65,10 +78,13 @@ export function doneWords(act: TriageAct, { done, unchanged, waiting }: TriageRe
 }
 
 /** `2 of 3 incidents could not be acknowledged`; null where all could. */
-export function failedWords(act: TriageAct, { failed }: TriageResult, total: number) {
+export function failedWords(act: TriageWork, { failed }: TriageResult, total: number) {
   const [first] = failed;
   if (first === undefined) return null;
-  const past = { acknowledge: 'acknowledged', assign: 'assigned', end: 'ended' }[act];
+  const past = {
+    ...{ acknowledge: 'acknowledged', assign: 'assigned', end: 'ended' },
+    ...{ 'undo-acknowledge': 'restored', 'undo-assign': 'restored' },
+  }[act];
   const title =
     total === 1
       ? `${first.id} could not be ${past}`
