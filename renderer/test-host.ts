@@ -3,7 +3,6 @@ import type { AppState } from '../shared/app.ts';
 import type { Connection, ConnectionsState, Session } from '../shared/connections.ts';
 import type { Api } from '../shared/contract.ts';
 import type { AppError } from '../shared/errors.ts';
-import type { Relation } from '../shared/imports/columns/relations.ts';
 import type { EffectOfFile, PresentRow } from '../shared/imports/effect/effect.ts';
 import type {
   CheckState,
@@ -31,6 +30,7 @@ import { createTestMonitor, type MonitorEvents, type MonitorResponses } from './
 import { createTestOverview } from './test-overview.ts';
 import { createTestPlans } from './test-plans.ts';
 import { createTestPractice } from './test-practice.ts';
+import type { TestColumns } from './test-profile.ts';
 import { createTestRecipes } from './test-recipes.ts';
 import { type RunResponses, runOf } from './test-runs.ts';
 import { createTestVertices, type VerticesEvents, type VerticesResponses } from './test-vertices.ts';
@@ -39,7 +39,7 @@ import { createTestWatchFolder } from './test-watch-folder.ts';
 export { runOf };
 
 /** In-memory host for the tests of screens: it holds what a test puts into it and emits every change as an event. */
-export interface TestHost {
+export interface TestHost extends TestColumns {
   readonly host: Host;
   /** Calls to the host, in order, as `feature.method` with its input. */
   readonly asked: { name: string; input: unknown }[];
@@ -47,7 +47,6 @@ export interface TestHost {
   setFile(file: FileState, rows?: TestRows): void;
   changeFile(id: string, change: Partial<ReadyFile>): void;
   setEffect(effect: EffectOfFile, rows?: readonly PresentRow[]): void;
-  setRelations(found: readonly Relation[]): void;
   setRun(run: RunState, rows?: readonly ResultRow[], requests?: readonly RequestEntry[]): void;
   /** A run of another session, which is found in the history only. */
   keepRun(run: RunState): void;
@@ -274,7 +273,7 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     setFile: imports.setFile,
     changeFile: imports.changeFile,
     setEffect: imports.setEffect,
-    setRelations: imports.setRelations,
+    ...imports.columns,
     setRun: imports.setRun,
     keepRun: imports.keepRun,
     respondRuns: imports.respondRuns,

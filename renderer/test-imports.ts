@@ -253,7 +253,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
       effects.set(effect.fileId, effect);
       publish();
     },
-    setRelations: profiles.setRelations,
+    columns: profiles.columns,
     setRun: runs.set,
     keepRun: runs.keep,
     respondRuns: runs.respond,

@@ -1,6 +1,6 @@
 import type { Api } from '../shared/contract.ts';
 import type { ValueClusters } from '../shared/imports/clusters.ts';
-import { summaryOf } from '../shared/imports/columns/column-summary.ts';
+import { type ColumnSummary, summaryOf } from '../shared/imports/columns/column-summary.ts';
 import type { Relation } from '../shared/imports/columns/relations.ts';
 import type { ReadyFile } from '../shared/imports/open-file.ts';
 import type { ColumnProfile } from '../shared/imports/profile.ts';
@@ -18,6 +18,7 @@ const testProfile: ColumnProfile = {
     arePatternsExact: true,
     numbers: null,
     dates: null,
+    readings: [],
   },
 };
 
@@ -35,21 +36,31 @@ const testClusters: ValueClusters = {
   distinct: 3,
 };
 
+/** What a test sets of the columns of files. */
+export interface TestColumns {
+  /** By the place of the column; shown once the values are counted. */
+  setSummaries(counted: readonly ColumnSummary[]): void;
+  setRelations(found: readonly Relation[]): void;
+}
+
 interface TestProfilesDeps {
   readonly asked: { name: string; input: unknown }[];
   readyOf(fileId: string): ReadyFile;
 }
 
-/** Profiles of columns of an in-memory host, all alike, and the relations that a test sets. */
+/** Profiles of columns of an in-memory host, all alike, and the relations and figures that a test sets. */
 export function createTestProfiles({ asked, readyOf }: TestProfilesDeps) {
   let relations: readonly Relation[] = [];
+  let summaries: readonly ColumnSummary[] = [];
   const api: Pick<Api['imports'], 'profile' | 'columnSummaries' | 'clusters' | 'relations'> = {
     async profile(input) {
       asked.push({ name: 'imports.profile', input });
       return testProfile;
     },
     async columnSummaries({ fileId }) {
-      return readyOf(fileId).sourceColumns.map(() => summaryOf(testProfile, true));
+      const { sourceColumns, sourceProfile } = readyOf(fileId);
+      const isWhole = sourceProfile?.work.state === 'done';
+      return sourceColumns.map((_, at) => (isWhole && summaries[at]) || summaryOf(testProfile, isWhole));
     },
     async clusters(input) {
       asked.push({ name: 'imports.clusters', input });
@@ -57,10 +68,13 @@ export function createTestProfiles({ asked, readyOf }: TestProfilesDeps) {
     },
     relations: async () => [...relations],
   };
-  return {
-    api,
-    setRelations(found: readonly Relation[]) {
+  const columns: TestColumns = {
+    setSummaries(counted) {
+      summaries = counted;
+    },
+    setRelations(found) {
       relations = found;
     },
   };
+  return { api, columns };
 }

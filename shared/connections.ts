@@ -5,8 +5,6 @@ import { colour } from './connections/colour.ts';
 import { mostFileCharacters } from './connections/file.ts';
 import { actionsUrlOf, objectsUrlOf } from './connections/interface-urls.ts';
 import { type Environment, environments } from './connections/look.ts';
-import { testRun } from './connections/test-run.ts';
-import { isVisible } from './connections/visible.ts';
 import {
   authority,
   authorityChoice,

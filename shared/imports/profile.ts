@@ -1,8 +1,9 @@
 /** Profile of one column: what its cells hold, counted over all rows. */
 import { z } from 'zod';
+import { valueReading } from '../recipes/values/value-readings.ts';
 import { work } from './work.ts';
 
-const countedText = z.object({ text: z.string(), count: z.number() });
+export const countedText = z.object({ text: z.string(), count: z.number() });
 export type CountedText = z.infer<typeof countedText>;
 
 /** Counts of equally wide bins; the first begins at `from`. Times are in ms since 1970. */
@@ -17,12 +18,13 @@ export const columnProfile = z.object({
   empty: z.number(),
   /** Different values that are not empty. */
   distinct: z.number(),
-  /** False where `distinct` is an estimate, and the counts of `frequent` are lower bounds. */
+  /** False where `distinct` is an estimate. */
   isExact: z.boolean(),
   /** Characters of the shortest and longest value; null where all cells are empty. */
   lengths: z.object({ shortest: z.number(), longest: z.number() }).nullable(),
+  /** The counts are lower bounds where there are more different values than are counted one by one. */
   frequent: z.array(countedText),
-  /** Empty where the counts are not exact. */
+  /** Empty where the counts are lower bounds. */
   rare: z.array(countedText),
   patterns: z.array(countedText),
   arePatternsExact: z.boolean(),
@@ -30,6 +32,7 @@ export const columnProfile = z.object({
   numbers: range.extend({ mean: z.number() }).nullable(),
   /** Null where no value is an ISO date. */
   dates: range.nullable(),
+  readings: z.array(valueReading),
 });
 export type ColumnProfile = z.infer<typeof columnProfile>;
 

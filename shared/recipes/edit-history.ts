@@ -53,6 +53,17 @@ export function stepHistory(history: EditHistory, step: HistoryStep): EditHistor
   }
 }
 
+/** Changes every draft, so that no step leads back to what was corrected; the same history where nothing changes. */
+export function correctHistory(history: EditHistory, correct: (draft: Draft) => Draft): EditHistory {
+  const corrected = (draft: Draft | null) => draft && correct(draft);
+  const { draft, past, future } = history;
+  const after = { draft: corrected(draft), past: past.map(corrected), future: future.map(corrected) };
+  const isSame = [draft, ...past, ...future].every(
+    (each, at) => each === [after.draft, ...after.past, ...after.future][at],
+  );
+  return isSame ? history : after;
+}
+
 const next = ({ draft, past }: EditHistory, after: Draft | null): EditHistory => ({
   draft: after,
   past: [...past, draft].slice(-mostKept),

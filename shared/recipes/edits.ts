@@ -8,7 +8,9 @@ import { fieldsOf, withField } from './target-fields.ts';
 import type { Transform } from './transforms/transform.ts';
 
 /** Origin of a target: the user, or the program; then with its reason. */
-export type Choice = { readonly by: 'user' } | { readonly by: 'suggestion'; readonly why: string };
+export type Choice =
+  | { readonly by: 'user' }
+  | (Pick<Suggestion, 'why' | 'isProvisional'> & { readonly by: 'suggestion' });
 
 export interface DraftTarget {
   /** Names the target as long as the draft lives, wherever it moves. */
@@ -78,11 +80,7 @@ export function applyEdit(draft: Draft, edit: Edit): Draft {
     case 'add':
       return added(draft, edit.at ?? draft.targets.length, [{ target: edit.target, choice: byUser }]);
     case 'suggest':
-      return added(
-        draft,
-        draft.targets.length,
-        edit.suggestions.map(({ target, why }) => ({ target, choice: { by: 'suggestion', why } })),
-      );
+      return added(draft, draft.targets.length, edit.suggestions.map(suggestedTarget));
     case 'accept':
       return changed(draft, edit.key, (target) => target);
     case 'take-back':
@@ -122,6 +120,11 @@ export function applyEdit(draft: Draft, edit: Edit): Draft {
       return assertNever(edit);
   }
 }
+
+export const suggestedTarget = ({ target, why, isProvisional }: Suggestion): Omit<DraftTarget, 'key'> => ({
+  target,
+  choice: { by: 'suggestion', why, ...(isProvisional && { isProvisional }) },
+});
 
 function added(draft: Draft, at: number, targets: readonly Omit<DraftTarget, 'key'>[]): Draft {
   const keyed = targets.map((target, index) => ({ ...target, key: draft.nextKey + index }));

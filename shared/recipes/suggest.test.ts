@@ -8,16 +8,17 @@ import { distance } from './name-likeness.ts';
 import { type Recipe, recipe as recipeSchema } from './recipe.ts';
 import { suggestTargets } from './suggest.ts';
 import { fieldsOf } from './target-fields.ts';
+import { evidenceOfValues } from './values/column-evidence.test-kit.ts';
 
 const suggested = (header: string[], kind: FileKind = 'vertices', recipes: Recipe[] = []) =>
-  suggestTargets({ header, kind, recipes, present: [], values: new Map() });
-const valued = (values: Record<string, string[]>, kind: FileKind = 'vertices') =>
+  suggestTargets({ header, kind, recipes, present: [], evidence: new Map() });
+const valued = (values: Record<string, string[]>, isWhole = false, kind: FileKind = 'vertices') =>
   suggestTargets({
     header: Object.keys(values),
     kind,
     recipes: [],
     present: [],
-    values: new Map(Object.entries(values)),
+    evidence: new Map(Object.entries(values).map(([column, of]) => [column, evidenceOfValues(of, isWhole)])),
   });
 const headsOf = (header: string[], kind?: FileKind) =>
   Object.fromEntries(
@@ -125,7 +126,7 @@ describe('a suggestion', () => {
         kind: 'vertices',
         recipes: [],
         present,
-        values: new Map(),
+        evidence: new Map(),
       }),
     ).toEqual([]);
   });
@@ -214,8 +215,12 @@ describe('a suggestion by values', () => {
         },
         columns: ['Asset Tag'],
         by: 'values',
-        why: 'The first 5 values of “Asset Tag” are filled and all different.',
+        why: 'The first 5 values of “Asset Tag” are unique; not all rows are counted yet.',
+        isProvisional: true,
       },
+    ]);
+    expect(valued({ 'Asset Tag': assets }, true)).toMatchObject([
+      { why: '5 of 5 values of “Asset Tag” are unique.', isProvisional: false },
     ]);
     const prefixed = valued({ Nummer: assets.map((value) => `cmdb:${value}`) });
     expect(prefixed.map(({ target }) => target)).toMatchObject([{ from: { column: 'Nummer' } }]);
@@ -229,6 +234,17 @@ describe('a suggestion by values', () => {
     expect(identity({ Hostname: hosts })).toEqual(['Hostname']);
     expect(identity({ 'ogit/_xid': hosts, Tag: assets })).toBeUndefined();
     expect(identity({ Raum: rooms })).toBeUndefined();
+  });
+
+  it('never calls a column the identity by its name where values repeat', () => {
+    const identity = (of: Record<string, string[]>) =>
+      valued(of).find(({ target }) => target.kind === 'identity')?.columns;
+    expect(identity({ Key: assets })).toEqual(['Key']);
+    expect(identity({ Key: assets.with(0, ''), Raum: rooms })).toEqual(['Key']);
+    expect(identity({ Key: rooms, Tag: assets })).toEqual(['Tag']);
+    expect(valued({ Key: rooms }, false, 'timeseries').map(({ columns }) => columns)).toEqual(
+      suggested(['Key'], 'timeseries').map(({ columns }) => columns),
+    );
   });
 
   it('never calls values types that are none', () => {

@@ -1,6 +1,7 @@
 /** Suggests what the columns of a file may become, by earlier recipes, by their names and by their values, and says why. */
 
 import type { FileKind } from '../imports/recognition.ts';
+import { formatCount } from '../units.ts';
 import { conventionalTargets } from './conventional-targets.ts';
 import { columnsOf } from './field.ts';
 import { type KnownName, knownNames } from './known-attributes.ts';
@@ -9,7 +10,13 @@ import type { Recipe } from './recipe.ts';
 import { partHeads, type Target } from './target.ts';
 import { fieldsOf } from './target-fields.ts';
 import { writeTemplate } from './template.ts';
-import { type ColumnValues, mayBeIdentity, mayBeTypes } from './values/column-values.ts';
+import {
+  areUnique,
+  type ColumnEvidence,
+  type Evidence,
+  isPossible,
+  mayBeIdentity,
+} from './values/column-evidence.ts';
 
 export interface Suggestion {
   readonly target: Target;
@@ -19,32 +26,31 @@ export interface Suggestion {
   readonly by: 'recipe' | 'convention' | 'values' | 'letters' | 'distance';
   /** Why, in one sentence. */
   readonly why: string;
+  /** It rests on the values of the first rows; all rows may refute it. */
+  readonly isProvisional?: boolean;
 }
 
-interface SuggestionBasis {
+export interface SuggestionBasis {
   readonly header: readonly string[];
   /** Kind that is sent. */
   readonly kind: FileKind;
   readonly recipes: readonly Recipe[];
   /** Targets that are there already; nothing is suggested for their heads and columns. */
   readonly present: readonly Target[];
-  /** First values of the columns, as far as they are known. */
-  readonly values: ColumnValues;
+  /** Of the columns whose values are known. */
+  readonly evidence: Evidence;
 }
 
 /** At most one suggestion for each column and each head, the surest first. */
-export function suggestTargets({ header, kind, recipes, present, values }: SuggestionBasis): Suggestion[] {
+export function suggestTargets({ header, kind, recipes, present, evidence }: SuggestionBasis): Suggestion[] {
   const columns = new Set(present.flatMap(columnsOfTarget));
   const heads = new Set(present.flatMap(headsOf));
   const taken: Suggestion[] = [];
-  const named = byNames(header, kind).filter(({ target, columns: [column = ''] }) =>
-    fits(target, values.get(column) ?? []),
-  );
   const all = [
     ...byRecipes(header, kind, recipes),
     ...byConvention(header, kind),
-    ...named,
-    ...byValues(header, kind, values),
+    ...byNames(header, kind).flatMap((suggestion) => fitting(suggestion, kind, evidence)),
+    ...byValues(header, kind, evidence),
   ];
   for (const suggestion of all) {
     // The column that tells the rows apart may also be their name.
@@ -57,23 +63,36 @@ export function suggestTargets({ header, kind, recipes, present, values }: Sugge
   return taken;
 }
 
-/** Whether values do not contradict what a name suggests. */
-const fits = (target: Target, values: readonly string[]): boolean =>
-  !('name' in target) || target.name !== 'ogit/_type' || mayBeTypes(values);
+/** A suggestion by a name, unless the values contradict it. */
+function fitting(suggestion: Suggestion, kind: FileKind, evidence: Evidence): Suggestion[] {
+  const { target, columns } = suggestion;
+  const found = evidence.get(columns[0] ?? '');
+  if (found === undefined || !('name' in target)) return [suggestion];
+  const isType = target.name === 'ogit/_type';
+  const isIdentity = target.kind === 'identity' && areVertices(kind);
+  if (!isType && !isIdentity) return [suggestion];
+  const fits = isType ? isPossible(found, 'type') : areUnique(found);
+  return fits ? [{ ...suggestion, isProvisional: !found.isWhole }] : [];
+}
+
+/** Whether each row is a vertex of its own. */
+const areVertices = (kind: FileKind): boolean => kind === 'vertices' || kind === 'combined';
 
 /** A column that tells the rows apart becomes the identity, with its name in front, so that other files do not collide. */
-function byValues(header: readonly string[], kind: FileKind, values: ColumnValues): Suggestion[] {
-  if (kind !== 'vertices' && kind !== 'combined') return [];
-  const unique = header.filter((column) => mayBeIdentity(values.get(column) ?? []));
-  const column = unique.find((name) => identityWords.test(name)) ?? unique[0];
-  if (column === undefined) return [];
-  const first = values.get(column) ?? [];
+function byValues(header: readonly string[], kind: FileKind, evidence: Evidence): Suggestion[] {
+  if (!areVertices(kind)) return [];
+  const unique = header.filter((name) => {
+    const found = evidence.get(name);
+    return found !== undefined && mayBeIdentity(found);
+  });
+  const column = unique.find((name) => identityWords.test(name)) ?? unique[0] ?? '';
+  const found = evidence.get(column);
+  if (found === undefined) return [];
   const prefix = column
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/gu, '');
-  const isPrefixed = first.every((value) => /^[^\s:]+:[^\s:]/u.test(value));
-  const from = isPrefixed
+  const from = isPossible(found, 'prefixed')
     ? { column }
     : { template: writeTemplate([...(prefix === '' ? [] : [{ text: `${prefix}:` }]), { column }]) };
   return [
@@ -81,9 +100,17 @@ function byValues(header: readonly string[], kind: FileKind, values: ColumnValue
       target: { kind: 'identity', name: 'ogit/_xid', from, transforms: [] },
       columns: [column],
       by: 'values',
-      why: `The first ${first.length} values of “${column}” are filled and all different.`,
+      why: uniqueSentence(found, column),
+      isProvisional: !found.isWhole,
     },
   ];
+}
+
+function uniqueSentence({ count, isExact, isWhole }: ColumnEvidence, column: string): string {
+  const all = formatCount(count);
+  if (!isWhole) return `The first ${all} values of “${column}” are unique; not all rows are counted yet.`;
+  const unique = `${all} of ${all} values of “${column}” are unique`;
+  return isExact ? `${unique}.` : `≈ ${unique} (estimated).`;
 }
 
 /** Words in the names of columns that number things. */

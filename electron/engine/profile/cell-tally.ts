@@ -17,6 +17,8 @@ interface CellTally {
 
 /**
  * @param onLeave called with each text and the count that was added since its last call, once it is dropped or flushed
+ * @param onNew called with the bytes of each cell that is new or was dropped before
+ * @param onRepeat called for each cell that was there already
  * @param onHash called with the hashes of all texts so far when the first one is dropped, then with that of each new one
  */
 export function createCellTally({
@@ -24,11 +26,15 @@ export function createCellTally({
   most,
   onLeave,
   onHash,
+  onNew,
+  onRepeat,
 }: {
   readonly bytes: Uint8Array;
   readonly most: number;
   readonly onLeave: (text: string, count: number) => void;
   readonly onHash: (hash: number) => void;
+  readonly onNew: (start: number, end: number) => void;
+  readonly onRepeat: () => void;
 }): CellTally {
   const entries = createCellEntries(bytes);
   let error = 0;
@@ -65,7 +71,8 @@ export function createCellTally({
       const { counts, pending } = entries;
       counts[entry] = (counts[entry] as number) + 1;
       pending[entry] = (pending[entry] as number) + 1;
-      if (entries.size === before) return;
+      if (entries.size === before) return onRepeat();
+      onNew(start, end);
       if (error > 0) onHash(hash);
       if (entries.size > most) reduce(most / 2);
     },

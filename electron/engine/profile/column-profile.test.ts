@@ -122,6 +122,35 @@ describe('a column profile', () => {
     fc.assert(fc.property(fc.array(cell, { maxLength: 300 }), (texts) => void expectSame(texts)));
   });
 
+  it('knows exactly whether many names are unique, however the column is cut', () => {
+    const names = Array.from({ length: 50_000 }, (_, row) => `host-${row}`);
+    const piecesOf = (texts: readonly string[]) =>
+      Array.from({ length: 7 }, (_, piece) => texts.slice(piece * 8_000, (piece + 1) * 8_000));
+    for (const profile of [profileOf(names), mergedOf(piecesOf(names))])
+      expect(profile).toMatchObject({ distinct: 50_000, isExact: true, frequent: [], rare: [] });
+    const repeated = names.with(49_000, 'host-7');
+    for (const profile of [profileOf(repeated), mergedOf(piecesOf(repeated))])
+      expect(profile.isExact).toBe(false);
+  });
+
+  it('estimates how many names are distinct where all of them are too many to be kept', () => {
+    const budget = { left: 9_000 };
+    const profiles = [createColumnProfile(budget), createColumnProfile(budget)];
+    for (let row = 0; row < 8_000; row++) for (const profile of profiles) profile.add(`host-${row}`);
+    expect(profiles.map((profile) => profile.profile().isExact)).toEqual([false, true]);
+    for (const profile of profiles) profile.finish();
+    expect(profiles.map((profile) => profile.profile().isExact)).toEqual([false, true]);
+    expect(budget.left).toBe(9_000);
+  });
+
+  it('knows what all values may be read as', () => {
+    const ambiguous = Array.from({ length: 9_000 }, (_, row) => `1.${String(row % 900).padStart(3, '0')}`);
+    const readingsOf = (profile: ColumnProfile) => profile.readings.map(({ reading }) => reading);
+    expect(readingsOf(mergedOf([ambiguous, ['1.234,5']]))).toEqual(['1.234,5']);
+    expect(readingsOf(mergedOf([ambiguous, ['soon']]))).toEqual([]);
+    expect(readingsOf(profileOf(['A-1', '']))).toEqual(['name']);
+  });
+
   it('is exact up to its bound, however the column is cut', () => {
     const texts = Array.from({ length: mostExact * 2 }, (_, row) => `v${row % mostExact}`);
     const pieces = [texts.slice(0, 5_000), texts.slice(5_000)];

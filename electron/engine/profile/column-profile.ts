@@ -3,6 +3,7 @@ import type { ColumnProfile } from '../../../shared/imports/profile.ts';
 import { createCellTally } from './cell-tally.ts';
 import { createDistinctEstimate, hashOf } from './distinct-estimate.ts';
 import { createTally, type TallyParts } from './tally.ts';
+import { createUniqueValues, type ValueBudget } from './unique-values.ts';
 import { byCount, createShapes, listed, type ShapeParts } from './value-shapes.ts';
 
 /** So many different values are counted exactly. */
@@ -14,6 +15,8 @@ export interface ProfileParts {
   readonly empty: number;
   readonly values: TallyParts;
   readonly registers: Uint8Array | null;
+  /** Hashes of all values; null where some are equal, or are no names. */
+  readonly unique: Float64Array | null;
   /** Of the values that are not pending: those of which `values` is not exact. */
   readonly shapes: ShapeParts | null;
 }
@@ -27,11 +30,15 @@ export interface GrowingProfile {
   parts(): ProfileParts;
   /** May be called while it grows. */
   profile(): ColumnProfile;
+  /** Frees the memory that only further cells need. */
+  finish(): void;
 }
 
-export function createColumnProfile(): GrowingProfile {
+/** @param budget of the exact search for equal values, which all columns of a table share */
+export function createColumnProfile(budget?: ValueBudget): GrowingProfile {
   const distinct = createDistinctEstimate();
   const shapes = createShapes();
+  const unique = createUniqueValues(budget);
   const values = createTally({
     most: mostExact,
     onLeave: shapes.add,
@@ -44,34 +51,48 @@ export function createColumnProfile(): GrowingProfile {
   let empty = 0;
 
   return {
+    finish: unique.finish,
     get count() {
       return count;
     },
     add(text) {
       count += 1;
-      if (text === '') empty += 1;
-      else values.add(text, 1);
+      if (text === '') {
+        empty += 1;
+        return;
+      }
+      // Only a column of names may identify rows.
+      if (shapes.mayBeNames) unique.add(text);
+      else unique.giveUp();
+      values.add(text, 1);
     },
     merge(parts) {
       count += parts.count;
       empty += parts.empty;
+      if (parts.unique === null || !shapes.mayBeNames) unique.giveUp();
+      else unique.merge(parts.unique);
       if (parts.registers !== null) distinct.merge(parts.registers);
       if (parts.shapes !== null) shapes.merge(parts.shapes);
       values.merge(parts.values);
     },
-    parts: () => partsOf({ count, empty, values, distinct, shapes }),
+    parts: () => partsOf({ count, empty, unique: unique.hashes(), values, distinct, shapes }),
     profile() {
       values.flush();
-      const isExact = values.error === 0;
+      const isCounted = values.error === 0;
+      const isExact = isCounted || unique.areUnique;
       const counted = values.entries().sort(byCount);
       return {
         count,
         empty,
-        distinct: isExact ? values.size : Math.min(count - empty, distinct.estimate()),
+        distinct: isCounted
+          ? values.size
+          : unique.areUnique
+            ? count - empty
+            : Math.min(count - empty, distinct.estimate()),
         isExact,
         // A count below the error may be chance.
         frequent: counted.slice(0, listed).filter(({ count: least }) => least > values.error),
-        rare: isExact ? counted.slice(listed).slice(-listed).reverse() : [],
+        rare: isCounted ? counted.slice(listed).slice(-listed).reverse() : [],
         ...shapes.summary(),
       };
     },
@@ -90,7 +111,15 @@ interface CellProfile {
 export function createCellProfile(bytes: Uint8Array): CellProfile {
   const distinct = createDistinctEstimate();
   const shapes = createShapes();
-  const values = createCellTally({ bytes, most: mostExact, onLeave: shapes.add, onHash: distinct.add });
+  const unique = createUniqueValues();
+  const values = createCellTally({
+    ...{ bytes, most: mostExact, onLeave: shapes.add, onHash: distinct.add },
+    onNew(start, end) {
+      if (shapes.mayBeNames) unique.addCell(bytes, start, end);
+      else unique.giveUp();
+    },
+    onRepeat: unique.giveUp,
+  });
   let count = 0;
   let empty = 0;
   return {
@@ -102,7 +131,7 @@ export function createCellProfile(bytes: Uint8Array): CellProfile {
       count += 1;
       empty += 1;
     },
-    parts: () => partsOf({ count, empty, values, distinct, shapes }),
+    parts: () => partsOf({ count, empty, unique: unique.hashes(), values, distinct, shapes }),
   };
 }
 
@@ -110,15 +139,17 @@ export function createCellProfile(bytes: Uint8Array): CellProfile {
 function partsOf({
   count,
   empty,
+  unique,
   values,
   distinct: { registers },
   shapes,
-}: Pick<ProfileParts, 'count' | 'empty'> & {
+}: Pick<ProfileParts, 'count' | 'empty' | 'unique'> & {
   readonly values: { readonly error: number; flush(): void; parts(): TallyParts };
   readonly distinct: { readonly registers: Uint8Array };
   readonly shapes: { parts(): ShapeParts };
 }): ProfileParts {
-  if (values.error === 0) return { count, empty, values: values.parts(), registers: null, shapes: null };
+  const common = { count, empty, unique };
+  if (values.error === 0) return { ...common, values: values.parts(), registers: null, shapes: null };
   values.flush();
-  return { count, empty, values: values.parts(), registers, shapes: shapes.parts() };
+  return { ...common, values: values.parts(), registers, shapes: shapes.parts() };
 }

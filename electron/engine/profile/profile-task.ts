@@ -25,7 +25,7 @@ export function profilePiece(work: ProfileWork, context: TaskContext<never>): Pr
   const fileRow = createPieceRow(scanner, meaning);
   const walk = createRecordWalk({ file, piece, scanner, row: fileRow });
   const shape = compileShape(spec, header, meaning);
-  const profiles = shape.header.map(createColumnProfile);
+  const profiles = shape.header.map(() => createColumnProfile());
   const { bytes, firstCells, starts, ends, is } = scanner;
   const scanned = shape.header.map(() => createCellProfile(bytes));
   const isAsScanned = isPlainMeaning(meaning) && shape.view(fileRow) === fileRow;

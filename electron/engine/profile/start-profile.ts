@@ -6,6 +6,7 @@ import type { Pool } from '../pool.ts';
 import { type FilePiece, piecesOf } from '../table.ts';
 import type { Table } from '../table-source.ts';
 import { createColumnProfile, type GrowingProfile } from './column-profile.ts';
+import { createValueBudget } from './unique-values.ts';
 
 interface ProfileOptions {
   readonly table: Table;
@@ -38,7 +39,8 @@ export function startProfile(options: ProfileOptions): {
   const { jsonStrings, nullKeyword } = meaning;
   const pieces = piecesOf(table, { pieceBytes: options.pieceBytes ?? usualPieceBytes });
   const bytes = pieces.reduce((total, { startByte, endByte }) => total + endByte - startByte, 0);
-  const profiles = Array.from({ length: columns }, createColumnProfile);
+  const budget = createValueBudget();
+  const profiles = Array.from({ length: columns }, () => createColumnProfile(budget));
   let doneBytes = 0;
   const common = { file, stamp, header, shape, meaning: { jsonStrings, nullKeyword } };
   const done = runInOrder({
@@ -57,5 +59,10 @@ export function startProfile(options: ProfileOptions): {
       onShare(doneBytes / bytes);
     },
   });
-  return { profiles, done };
+  return {
+    profiles,
+    done: done.finally(() => {
+      for (const profile of profiles) profile.finish();
+    }),
+  };
 }

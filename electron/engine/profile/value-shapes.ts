@@ -1,5 +1,6 @@
-/** What the values of a column look like: their lengths, patterns, numbers and times. */
+/** Lengths, patterns, readings, numbers and times of the values of a column. */
 import type { CountedText } from '../../../shared/imports/profile.ts';
+import { createValueReadings, type ValueReading } from '../../../shared/recipes/values/value-readings.ts';
 import { createNumberRange, type RangeParts } from './number-range.ts';
 import { createTally, type TallyParts } from './tally.ts';
 import { hasPattern, numberOf, patternOf, timeOf } from './value-shape.ts';
@@ -15,6 +16,7 @@ export interface ShapeParts {
   readonly patterns: TallyParts;
   readonly numbers: RangeParts;
   readonly times: RangeParts;
+  readonly readings: readonly ValueReading[];
 }
 
 /** Most frequent first; of equally frequent ones, in the order of their characters. */
@@ -25,15 +27,21 @@ export function createShapes() {
   const patterns = createTally({ most: mostPatterns });
   const numbers = createNumberRange();
   const times = createNumberRange();
+  const readings = createValueReadings();
   let shortest = Number.POSITIVE_INFINITY;
   let longest = 0;
   let pattern = '';
   return {
+    get mayBeNames() {
+      return readings.mayBeNames;
+    },
     add(text: string, count: number) {
       if (text.length < shortest) shortest = text.length;
       if (text.length > longest) longest = text.length;
       // Most values of a column look like the one before.
-      if (!hasPattern(text, pattern)) pattern = patternOf(text);
+      const isLikeLast = hasPattern(text, pattern);
+      if (!isLikeLast) pattern = patternOf(text);
+      readings.add(text, isLikeLast);
       patterns.add(pattern, count);
       const number = numberOf(text);
       if (number !== null) return numbers.add(number, count);
@@ -46,12 +54,14 @@ export function createShapes() {
       patterns.merge(parts.patterns);
       numbers.merge(parts.numbers);
       times.merge(parts.times);
+      readings.merge(parts.readings);
     },
     parts: (): ShapeParts => ({
       ...{ shortest, longest },
       patterns: patterns.parts(),
       numbers: numbers.parts(),
       times: times.parts(),
+      readings: readings.readings(),
     }),
     summary() {
       const dates = times.summary();
@@ -64,6 +74,7 @@ export function createShapes() {
           .slice(0, listed),
         arePatternsExact: patterns.error === 0,
         numbers: numbers.summary(),
+        readings: readings.readings(),
         dates: dates && { count: dates.count, min: dates.min, max: dates.max, histogram: dates.histogram },
       };
     },

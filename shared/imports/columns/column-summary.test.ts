@@ -4,7 +4,7 @@ import { samplesOf, summaryOf, typeOfValues } from './column-summary.ts';
 
 const profile = (change: Partial<ColumnProfile>): ColumnProfile => ({
   ...{ count: 10, empty: 0, distinct: 10, isExact: true, lengths: null, frequent: [], rare: [] },
-  ...{ patterns: [], arePatternsExact: true, numbers: null, dates: null },
+  ...{ patterns: [], arePatternsExact: true, numbers: null, dates: null, readings: [] },
   ...change,
 });
 const ofPatterns = (...patterns: readonly string[]) =>
@@ -53,8 +53,9 @@ it('shows the fill rate at once, and what differs only when all rows were counte
   const growing = profile({ count: 4, empty: 1, distinct: 3, frequent: [{ text: 'a', count: 2 }] });
   expect(summaryOf(growing, false)).toEqual({
     ...{ count: 4, filled: 3, distinct: null, isExact: true, type: null, samples: ['a'] },
+    ...{ isWhole: false, readings: [], words: null },
   });
-  expect(summaryOf(growing, true)).toMatchObject({ distinct: 3, type: 'text' });
+  expect(summaryOf(growing, true)).toMatchObject({ distinct: 3, type: 'text', isWhole: true });
 });
 
 it('shows three values that differ, those of the first rows first', () => {

@@ -1,6 +1,7 @@
 /** A column of a file in a few figures: how full it is, how many values differ, and what they look like. */
 import { z } from 'zod';
-import type { ColumnProfile, CountedText } from '../profile.ts';
+import { valueReading } from '../../recipes/values/value-readings.ts';
+import { type ColumnProfile, type CountedText, countedText } from '../profile.ts';
 
 const valueTypes = ['number', 'date', 'yes or no', 'choice', 'text'] as const;
 type ValueType = (typeof valueTypes)[number];
@@ -9,6 +10,8 @@ export const columnSummary = z.object({
   /** Cells counted so far. */
   count: z.number(),
   filled: z.number(),
+  /** All rows were counted; before, only the fill rate says something about the others. */
+  isWhole: z.boolean(),
   /** Different values; null while they are still counted. */
   distinct: z.number().nullable(),
   /** False where `distinct` is an estimate. */
@@ -17,24 +20,34 @@ export const columnSummary = z.object({
   type: z.enum(valueTypes).nullable(),
   /** Some values that differ, the most frequent first. */
   samples: z.array(z.string()),
+  /** Empty while they are not known. */
+  readings: z.array(valueReading),
+  /** All different values, the most frequent first; null where there are many or long ones, and while they are counted. */
+  words: z.array(countedText).nullable(),
 });
 export type ColumnSummary = z.infer<typeof columnSummary>;
 
 const shownSamples = 3;
 const longestSample = 80;
 
-/** @param isWhole all rows were counted; before, only the fill rate says something about the others */
 export function summaryOf(profile: ColumnProfile, isWhole: boolean): ColumnSummary {
   const { count, empty, distinct, isExact, frequent } = profile;
   return {
     count,
     filled: count - empty,
     distinct: isWhole ? distinct : null,
-    isExact,
+    ...{ isExact, isWhole },
     type: isWhole ? typeOfValues(profile) : null,
     samples: frequent.slice(0, shownSamples).map(({ text }) => text.slice(0, longestSample)),
+    readings: isWhole ? profile.readings : [],
+    words: isWhole ? wordsOf(profile) : null,
   };
 }
+
+const wordsOf = ({ distinct, isExact, frequent }: ColumnProfile): CountedText[] | null =>
+  isExact && frequent.length === distinct && frequent.every(({ text }) => text.length <= longestSample)
+    ? frequent
+    : null;
 
 /** So many different values are a choice, if each occurs several times on average. */
 const mostChoices = 20;

@@ -40,11 +40,20 @@ it('is likely where most of several values are found', () => {
 });
 
 it('never rounds the share up, and says where not all rows were looked at', () => {
-  const found = { column: 0, toFileId: 'f', toName: 'machines.csv', form: { prefix: '', suffix: '' } };
+  const found = {
+    column: 0,
+    toFileId: 'f',
+    toName: 'machines.csv',
+    form: { prefix: '', suffix: '' },
+    key: 'name',
+  };
   expect(relationSentence({ ...found, of: 1_000, found: 989, isWhole: true }, 'Host')).toBe(
     '98 % of the values of “Host” are identities of machines.csv.',
   );
   expect(relationSentence({ ...found, of: 2_000, found: 2_000, isWhole: false }, 'Host')).toBe(
     '100 % of the first 2,000 different values of “Host” are identities of machines.csv.',
+  );
+  expect(relationSentence({ ...found, form: null, of: 10, found: 9, isWhole: true }, 'Host')).toBe(
+    '90 % of the values of “Host” are in “name” of machines.csv.',
   );
 });

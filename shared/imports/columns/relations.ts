@@ -1,4 +1,4 @@
-/** Columns of a file whose values are identities of another open file: proposals for edges between the two. */
+/** Columns of a file whose values are in a column of another open file: proposals for edges and lookups between the two. */
 import { z } from 'zod';
 import type { Recipe } from '../../recipes/recipe.ts';
 import { readTemplate } from '../../recipes/template.ts';
@@ -13,13 +13,15 @@ export const relation = z.object({
   /** The other file. */
   toFileId: z.string(),
   toName: z.string(),
-  /** Different values that were looked at, and those of them that are identities there. */
+  /** Different values that were looked at, and those of them that are there. */
   of: z.number(),
   found: z.number(),
   /** All rows of both files were looked at. */
   isWhole: z.boolean(),
-  /** What has to be written around a value to make it an identity; empty where it is one. */
-  form,
+  /** What has to be written around a value to make it an identity; null where the values are no identities. */
+  form: form.nullable(),
+  /** Head of the column of the other file that has the values; null where it has none that a lookup can name. */
+  key: z.string().nullable(),
 });
 export type Relation = z.infer<typeof relation>;
 
@@ -58,9 +60,10 @@ const leastShare = 0.9;
 export const isLikely = ({ of, found }: Pick<Relation, 'of' | 'found'>): boolean =>
   of >= leastValues && found >= of * leastShare;
 
-/** `98 % of the values of “Host” are identities of machines.csv.` */
-export function relationSentence({ of, found, isWhole, toName }: Relation, label: string): string {
+/** `98 % of the values of “Host” are identities of machines.csv.`, `… of “Site” are in “Code” of sites.csv.` */
+export function relationSentence({ of, found, isWhole, toName, form, key }: Relation, label: string): string {
   const share = Math.floor(percent(found, of));
   const values = isWhole ? 'the values' : `the first ${formatCount(of)} different values`;
-  return `${isWhole || found === of ? '' : 'At least '}${share} % of ${values} of “${label}” are identities of ${toName}.`;
+  const are = form === null ? `in “${key}”` : 'identities';
+  return `${isWhole || found === of ? '' : 'At least '}${share} % of ${values} of “${label}” are ${are} of ${toName}.`;
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { conversionOf } from './value-conversions.ts';
+import { evidenceOfValues } from '../values/column-evidence.test-kit.ts';
+import { conversionOf as conversionOfEvidence } from './value-conversions.ts';
+
+const conversionOf = (values: readonly string[], head: string, isWhole = false) =>
+  conversionOfEvidence(evidenceOfValues(values, isWhole), head);
 
 describe('how people write numbers and dates', () => {
   it.each([
@@ -10,6 +14,7 @@ describe('how people write numbers and dates', () => {
     [['1,234.56', '7.5', '12'], { kind: 'number', decimal: '.', thousands: ',' }],
     [["1'234.56", '7.5', '12'], { kind: 'number', decimal: '.', thousands: "'" }],
     [['1 234,56', '7,5', '12'], { kind: 'number', decimal: ',', thousands: ' ' }],
+    [['1.234', '5.678', '9.012', '1.234,5'], { kind: 'number', decimal: ',', thousands: '.' }],
     [['0,25', '7,5', ''], null],
     [['0,25', '7,5', '12', ''], { kind: 'number', decimal: ',', thousands: '' }],
   ])('%j is recognised as %j', (values, transform) => {
@@ -27,6 +32,7 @@ describe('how people write numbers and dates', () => {
     ['plain numbers', ['1', '2.5', '3']],
     ['versions and addresses', ['10.0.0.1', '10.0.0.2', '10.0.0.3']],
     ['words', ['a', 'b', 'c']],
+    ['codes with zeros before them', ['089 123 456', '030 555 777', '040 111 222']],
   ])('%s: %j stays', (_, values) => {
     expect(conversionOf(values, '/price')).toBeNull();
   });
@@ -37,6 +43,18 @@ describe('how people write numbers and dates', () => {
     );
     expect(conversionOf(['31.12.2026', '', '1.1.2026', '2.1.2026'], '/since')?.evidence).toBe(
       'The 3 non-empty of the first 4 values are dates: 31.12.2026 → 2026-12-31T00:00:00.000Z.',
+    );
+  });
+
+  it('says where it rests on all rows', () => {
+    expect(conversionOf(['1.234,56', '7,5', '12'], '/price', true)?.evidence).toBe(
+      'All 3 values are numbers: 1.234,56 → 1234.56.',
+    );
+    expect(conversionOf(['7,5', '', '12,25', '1'], '/price', true)?.evidence).toBe(
+      'All 3 non-empty values are numbers: 7,5 → 7.5.',
+    );
+    expect(conversionOf(['on', 'On', 'on', 'on'], '/state', true)?.evidence).toBe(
+      'The 4 values contain different spellings of the same word: On → on.',
     );
   });
 

@@ -1,15 +1,20 @@
-/**
- * Recognises the notation of numbers, dates and states in a column from its first values, and suggests a conversion.
- */
-import { looksLikeSeconds } from '../../columns/rules/timestamps.ts';
+/** Recognises the notation of numbers, dates and states in a column, and suggests a conversion. */
 import { formatCount } from '../../units.ts';
-import { compileTransforms, type Transform } from '../transforms/transform.ts';
+import type { Transform } from '../transforms/transform.ts';
+import { compileTransforms } from '../transforms/transform.ts';
+import type { ColumnEvidence } from '../values/column-evidence.ts';
+import { numberReadings, readingTransforms, type ValueReading } from '../values/value-readings.ts';
 
 interface ValueConversion {
   readonly transform: Transform;
   /** How many values show it, and an example of the conversion. */
   readonly evidence: string;
 }
+
+/** The head of a timeseries whose values are milliseconds. @source interfaces.md 2.3 */
+export const timestampHead = 'timestamp';
+
+export const secondsToMilliseconds = readingTransforms.seconds;
 
 /** Fewer values than this prove nothing about the others. */
 const minValues = 3;
@@ -18,97 +23,86 @@ const minValues = 3;
  * Conversion that all filled values need and allow; null where there is none, such as where 3/4/2026 may be in March
  * or in April, or 1.234 a whole number or a fraction.
  */
-export function conversionOf(values: readonly string[], head: string): ValueConversion | null {
-  const filled = values.map((value) => value.trim()).filter((value) => value !== '');
-  if (filled.length < minValues) return null;
-  const transform =
-    secondsOf(filled, head) ?? dateOf(filled, head) ?? numberOf(filled) ?? spellingsOf(filled);
-  if (transform === null) return null;
-  const convert = compileTransforms([transform], { nullKeyword: '' });
-  // A value that only looks like it, such as 32.13.2026, would become a problem of its row.
-  if (filled.some((value) => convert(value).failed !== null)) return null;
-  const example = filled.find((value) => convert(value).text !== value);
-  if (example === undefined) return null;
-  const sent = `${example} → ${convert(example).text}`;
-  if (transform.kind === 'table')
-    return {
-      transform,
-      evidence: `The first ${formatCount(values.length)} values contain different spellings of the same word: ${sent}.`,
-    };
-  const is = transform.kind === 'number' ? 'numbers' : isSeconds(transform) ? 'times in seconds' : 'dates';
-  const all =
-    filled.length === values.length
-      ? `The first ${formatCount(values.length)} values`
-      : `The ${formatCount(filled.length)} non-empty of the first ${formatCount(values.length)} values`;
-  return {
-    transform,
-    evidence: `${all} are ${is}: ${sent}.`,
-  };
+export function conversionOf(evidence: ColumnEvidence, head: string): ValueConversion | null {
+  if (evidence.filled < minValues) return null;
+  const found = secondsOf(evidence, head) ?? dateOf(evidence, head) ?? numberOf(evidence);
+  if (found === null) return spellingsOf(evidence);
+  const { transform, what, example } = found;
+  return { transform, evidence: `${valuesWords(evidence)} are ${what}: ${sentWords(example, transform)}.` };
 }
 
-const isSeconds = (transform: Transform): boolean =>
-  transform.kind === 'date' && transform.from === 'epoch-s';
+/** `All 5,000 values`, `The 48 non-empty of the first 50 values`. */
+function valuesWords({ count, filled, isWhole }: ColumnEvidence): string {
+  const [some, all] = [formatCount(filled), formatCount(count)];
+  if (isWhole) return filled === count ? `All ${all} values` : `All ${some} non-empty values`;
+  return filled === count ? `The first ${all} values` : `The ${some} non-empty of the first ${all} values`;
+}
 
-/** The head of a timeseries whose values are milliseconds. @source interfaces.md 2.3 */
-export const timestampHead = 'timestamp';
+const sentWords = (example: string, transform: Transform): string =>
+  `${example} → ${compileTransforms([transform], { nullKeyword: '' })(example).text}`;
+
+interface FoundReading {
+  readonly transform: Transform;
+  readonly what: string;
+  readonly example: string;
+}
+
+const exampleOf = ({ readings }: ColumnEvidence, reading: ValueReading['reading']): string | null =>
+  readings.find((each) => each.reading === reading)?.example ?? null;
 
 /** Seconds since epoch where milliseconds belong. */
-function secondsOf(values: readonly string[], head: string): Transform | null {
-  if (
-    head !== timestampHead ||
-    !values.every((value) => /^\d+$/u.test(value) && looksLikeSeconds(Number(value)))
-  )
-    return null;
-  return secondsToMilliseconds;
+function secondsOf(evidence: ColumnEvidence, head: string): FoundReading | null {
+  const example = exampleOf(evidence, 'seconds');
+  if (head !== timestampHead || example === null) return null;
+  return { transform: secondsToMilliseconds, what: 'times in seconds', example };
 }
 
-export const secondsToMilliseconds = {
-  ...{ kind: 'date', from: 'epoch-s', to: 'epoch-ms', zone: 'Z' },
-} as const satisfies Transform;
-
-function dateOf(values: readonly string[], head: string): Transform | null {
-  const to = { kind: 'date', to: head === timestampHead ? 'epoch-ms' : 'iso', zone: 'Z' } as const;
-  if (values.every((value) => /^\d\d?\.\d\d?\.\d{4}\b/u.test(value))) return { ...to, from: 'dd.mm.yyyy' };
-  const slashed = values.map((value) => /^(\d\d?)\/(\d\d?)\/\d{4}\b/u.exec(value));
-  if (slashed.some((parts) => parts === null)) return null;
-  const hasDay = (place: number) => slashed.some((parts) => Number(parts?.[place]) > 12);
-  // Only a day after the twelfth shows which of both is the month.
-  if (hasDay(1) === hasDay(2)) return null;
-  return { ...to, from: hasDay(1) ? 'dd/mm/yyyy' : 'mm/dd/yyyy' };
+/** Only a day after the twelfth shows which of both is the month. */
+function dateOf(evidence: ColumnEvidence, head: string): FoundReading | null {
+  const [first, other] = (['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const).flatMap((reading) => {
+    const example = exampleOf(evidence, reading);
+    return example === null ? [] : [{ reading, example }];
+  });
+  if (first === undefined || other !== undefined) return null;
+  const transform = {
+    ...readingTransforms[first.reading],
+    to: head === timestampHead ? 'epoch-ms' : 'iso',
+  } as const;
+  return { transform, what: 'dates', example: first.example };
 }
 
-function numberOf(values: readonly string[]): Transform | null {
-  if (!values.every((value) => /^[+-]?\d[\d.,' \u00a0\u2009\u202f’]*$/u.test(value))) return null;
-  // With both marks, or with the group twice, a value shows which of them is which.
-  const shows = (pattern: RegExp) => values.some((value) => pattern.test(value));
-  const isComma = shows(/^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/u) || shows(/^[+-]?\d{1,3}(?:\.\d{3}){2,}$/u);
-  const isPoint = shows(/^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/u) || shows(/^[+-]?\d{1,3}(?:,\d{3}){2,}$/u);
-  if (isComma && isPoint) return null;
-  if (isComma) return { kind: 'number', decimal: ',', thousands: '.' };
-  if (isPoint) return { kind: 'number', decimal: '.', thousands: ',' };
-  if (shows(/^[+-]?\d{1,3}(?:['’]\d{3})+(?:\.\d+)?$/u))
-    return { kind: 'number', decimal: '.', thousands: "'" };
-  if (shows(/^[+-]?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:,\d+)?$/u))
-    return { kind: 'number', decimal: ',', thousands: ' ' };
-  // Three digits after the only comma may as well be thousands.
-  const isFraction = shows(/^[+-]?\d+,(?:\d{1,2}|\d{4,})$/u) || shows(/^[+-]?0,\d+$/u);
-  return isFraction && values.every((value) => /^[+-]?\d+(?:,\d+)?$/u.test(value))
-    ? { kind: 'number', decimal: ',', thousands: '' }
+/** The first reading of those with the same decimal mark: for these values they give the same numbers. */
+function numberOf({ readings }: ColumnEvidence): FoundReading | null {
+  const possible = numberReadings.flatMap((name) => readings.find(({ reading }) => reading === name) ?? []);
+  const transforms = numberReadings
+    .filter((name) => possible.some(({ reading }) => reading === name))
+    .map((name) => readingTransforms[name]);
+  const [transform] = transforms;
+  const example = possible.find((each) => each.example !== null)?.example ?? null;
+  if (transform === undefined || example === null) return null;
+  return transforms.every(({ decimal }) => decimal === transform.decimal)
+    ? { transform, what: 'numbers', example }
     : null;
 }
 
-/** More different values are no states, and their spellings are the business of clusters. */
-const mostStates = 20;
-
 /** Words that recur, some of them also in other letter case or with other blanks, become the most frequent spelling. */
-function spellingsOf(values: readonly string[]): Transform | null {
+function spellingsOf(evidence: ColumnEvidence): ValueConversion | null {
   const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  if (counts.size > mostStates || counts.size * 2 > values.length) return null;
+  for (const { text, count } of evidence.words ?? []) {
+    const word = text.trim();
+    if (word !== '') counts.set(word, (counts.get(word) ?? 0) + count);
+  }
+  if (counts.size * 2 > evidence.filled) return null;
   const words = Map.groupBy(counts, ([value]) => value.toLowerCase().replaceAll(/[\s_-]+/gu, ' '));
-  const table = [...words.values()].flatMap((spellings) => {
+  const values = [...words.values()].flatMap((spellings) => {
     const [[best] = ['']] = spellings.toSorted(([, one], [, other]) => other - one);
     return spellings.flatMap(([is]) => (is === best ? [] : [{ is, becomes: best }]));
   });
-  return table.length === 0 ? null : { kind: 'table', values: table, others: 'keep' };
+  const [first] = values;
+  if (first === undefined) return null;
+  const count = formatCount(evidence.count);
+  return {
+    transform: { kind: 'table', values, others: 'keep' },
+    evidence: `${evidence.isWhole ? `The ${count}` : `The first ${count}`} values contain different spellings of the same word: ${first.is} → ${first.becomes}.`,
+  };
 }

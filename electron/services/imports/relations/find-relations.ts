@@ -1,4 +1,4 @@
-/** Finds columns of a file whose values are identities of other open files. */
+/** Finds columns of a file whose values are identities, or other unique values, of other open files. */
 
 import { isOwnHead } from '../../../../shared/columns/transforms.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -22,8 +22,9 @@ export interface RelatedFile {
 /** Rows of the file that values are taken from, and different values of each column. */
 const mostRows = 5_000;
 const mostValues = 2_000;
-/** Rows of another file that are looked at. */
+/** Rows of another file whose identities are looked at, and rows whose other columns are, too. */
 const mostOtherRows = 1_000_000;
+const mostKeyRows = 100_000;
 const mostColumns = 200;
 
 /** The likely ones, the best first; at most one for each column. @throws AppError `aborted`, `conflict`, `not-found` */
@@ -38,82 +39,137 @@ export async function findRelations(
   const samples = await samplesOf(file.table, columns.slice(0, mostColumns), signal);
   const best = new Map<number, Relation>();
   for (const other of others) {
-    const identity = identitySourceOf(other.table.index.header, other.recipe);
-    if (identity === null) continue;
-    const counts = await foundValues(other.table, identity, samples, signal);
-    for (const [column, { values }] of samples) {
-      const { plain = 0, whole = 0 } = counts.get(column) ?? {};
-      const isPlain = plain > whole;
-      const { prefix, suffix } = identity;
-      const relation: Relation = {
-        ...{ column, toFileId: other.id, toName: other.name, of: values.size },
-        found: Math.max(plain, whole),
-        isWhole:
-          records <= mostRows && values.size < mostValues && other.table.index.records <= mostOtherRows,
-        form: isPlain ? { prefix, suffix } : { prefix: '', suffix: '' },
+    const { header: heads, records: otherRecords } = other.table.index;
+    const identity = identitySourceOf(heads, other.recipe);
+    const found = await foundValues(other.table, identity, samples, signal);
+    for (const [column, values] of samples) {
+      const all = records <= mostRows && values.size < mostValues;
+      const common = { column, toFileId: other.id, toName: other.name, of: values.size };
+      const keys = [...found.keys].map(([key, texts]) => ({
+        ...{ ...common, found: countOf(values, texts), form: null, key: heads[key] ?? null },
+        isWhole: all && otherRecords <= mostKeyRows,
+      }));
+      const identities = identity && {
+        ...{ ...common, ...identityRelation(found.identities.get(column), identity, heads) },
+        isWhole: all && otherRecords <= mostOtherRows,
       };
-      const before = best.get(column);
-      if (isLikely(relation) && relation.found > (before?.found ?? 0)) best.set(column, relation);
+      const candidates: readonly Relation[] = identities === null ? keys : [identities, ...keys];
+      for (const relation of candidates)
+        if (isLikely(relation) && isBetter(relation, best.get(column))) best.set(column, relation);
     }
   }
   return [...best.values()].toSorted((one, two) => two.found / two.of - one.found / one.of);
 }
 
-interface Sample {
-  readonly values: ReadonlySet<string>;
+/** An edge says more than a lookup. */
+const isBetter = (one: Relation, other: Relation | undefined): boolean =>
+  other === undefined ||
+  ((one.form === null) === (other.form === null) ? one.found > other.found : one.form !== null);
+
+/** Numbers of a few digits are in many columns by chance. */
+const isTelling = (value: string): boolean => value.length > 3 || /\p{L}/u.test(value);
+
+const countOf = (values: ReadonlySet<string>, found: ReadonlySet<string>): number =>
+  [...values].filter((value) => found.has(value) && isTelling(value)).length;
+
+interface FoundIdentities {
+  readonly plain: number;
+  readonly whole: number;
 }
 
+function identityRelation(
+  counts: FoundIdentities | undefined,
+  { column, prefix, suffix }: IdentitySource,
+  heads: readonly string[],
+): Pick<Relation, 'found' | 'form' | 'key'> {
+  const { plain = 0, whole = 0 } = counts ?? {};
+  const isPlain = plain > whole;
+  const isCell = isPlain || (prefix === '' && suffix === '');
+  return {
+    found: Math.max(plain, whole),
+    form: isPlain ? { prefix, suffix } : { prefix: '', suffix: '' },
+    key: isCell && namesOne(heads, column) ? (heads[column] ?? null) : null,
+  };
+}
+
+/** Whether the head of a column names it alone. */
+const namesOne = (heads: readonly string[], column: number): boolean =>
+  heads[column] !== '' && heads.filter((head) => head === heads[column]).length === 1;
+
 /** Different values of columns, by their places. */
-async function samplesOf(
-  table: Table,
-  columns: readonly number[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<number, Sample>> {
-  const samples = new Map(columns.map((column) => [column, { values: new Set<string>() }]));
+type Samples = ReadonlyMap<number, ReadonlySet<string>>;
+
+async function samplesOf(table: Table, columns: readonly number[], signal: AbortSignal): Promise<Samples> {
+  const samples = new Map(columns.map((column) => [column, new Set<string>()]));
   for await (const records of recordsOf(table, { first: 1, last: mostRows, signal }))
     for (const { cells } of records)
       if (cells.length === table.index.header.length)
-        for (const [column, { values }] of samples) {
+        for (const [column, values] of samples) {
           const cell = cells[column] ?? '';
           if (cell !== '' && values.size < mostValues) values.add(cell);
         }
   return samples;
 }
 
-/** How many values are identities as they are (`whole`), and how many without what the identity has around them. */
+interface Found {
+  /** By the sampled column: how many values are identities as they are (`whole`), and how many without the text around. */
+  readonly identities: ReadonlyMap<number, FoundIdentities>;
+  /** By the column of the other table, the values in it; without columns in which one of them occurs twice. */
+  readonly keys: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
 async function foundValues(
   table: Table,
-  { column, prefix, suffix }: IdentitySource,
-  samples: ReadonlyMap<number, Sample>,
+  identity: IdentitySource | null,
+  samples: Samples,
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, { plain: number; whole: number }>> {
+): Promise<Found> {
   const columnsOf = new Map<string, number[]>();
-  for (const [sampled, { values }] of samples)
+  for (const [sampled, values] of samples)
     for (const value of values) columnsOf.set(value, [...(columnsOf.get(value) ?? []), sampled]);
-  const counts = new Map<number, { plain: number; whole: number }>();
+  const identities = new Map<number, { plain: number; whole: number }>();
   const seen = new Set<string>();
-  const isBare = prefix === '' && suffix === '';
   const count = (value: string, as: 'plain' | 'whole') => {
     const columns = columnsOf.get(value);
     if (columns === undefined || seen.has(`${as} ${value}`)) return;
     seen.add(`${as} ${value}`);
     for (const each of columns) {
-      const counted = counts.get(each) ?? { plain: 0, whole: 0 };
+      const counted = identities.get(each) ?? { plain: 0, whole: 0 };
       counted[as] += 1;
-      counts.set(each, counted);
+      identities.set(each, counted);
     }
   };
+  const countIdentity = (text: string, { prefix, suffix }: IdentitySource) => {
+    if (prefix !== '' || suffix !== '') count(text, 'plain');
+    count(`${prefix}${text}${suffix}`, 'whole');
+  };
   const { index } = table;
-  const first = { ...table, index: { ...index, records: Math.min(index.records, mostOtherRows) } };
+  const places = index.header.slice(0, mostColumns).map((_, column) => column);
+  const keys = new Map(
+    places
+      .filter((column) => column !== identity?.column && namesOne(index.header, column))
+      .map((column) => [column, new Set<string>()]),
+  );
+  const most = identity === null ? mostKeyRows : mostOtherRows;
+  const first = { ...table, index: { ...index, records: Math.min(index.records, most) } };
+  let rows = 0;
   const looked = foundIn(first, ({ spans, cell, cells }) => {
     if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
-    const text = spans === null ? (cells()[column] ?? '') : column < spans.count ? cell(column) : '';
-    if (text === '') return null;
-    if (!isBare) count(text, 'plain');
-    count(`${prefix}${text}${suffix}`, 'whole');
+    const textAt = (column: number) =>
+      spans === null ? (cells()[column] ?? '') : column < spans.count ? cell(column) : '';
+    const text = identity === null ? '' : textAt(identity.column);
+    if (identity !== null && text !== '') countIdentity(text, identity);
+    rows += 1;
+    if (rows > mostKeyRows) return null;
+    for (const [column, values] of keys) {
+      const key = textAt(column);
+      if (!columnsOf.has(key)) continue;
+      if (values.has(key)) keys.delete(column);
+      else values.add(key);
+    }
     return null;
   });
   // Nothing is kept of the rows.
   for await (const _ of looked);
-  return counts;
+  return { identities, keys };
 }

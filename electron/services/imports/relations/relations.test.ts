@@ -42,11 +42,42 @@ it('finds the column whose values are identities of another open file, as they a
     {
       ...{ column: 2, toFileId: numbers.id, toName: 'numbered.csv', of: 40, found: 40, isWhole: true },
       form: { prefix: 'nr:', suffix: '' },
+      key: 'Nr',
     },
     {
       ...{ column: 1, toFileId: plain.id, toName: 'plain.csv', of: 40, found: 39, isWhole: true },
       form: { prefix: '', suffix: '' },
+      key: 'ogit/_xid',
     },
   ]);
   expect(await relationsOf(plain.id)).toEqual([]);
+});
+
+it('finds the column whose values are in a unique column of another open file, and in no other', async () => {
+  const codes = ['MUC', 'BER', 'HAM', 'CGN', 'FRA', 'STR'];
+  const sites = await host.openText(
+    'sites.csv',
+    csvOf(
+      ['Rang', 'Code', 'Land'],
+      codes.map((code, at) => [`${at}`, code, 'Germany']),
+    ),
+  );
+  await host.checked(sites.id);
+  const assets = await host.openText(
+    'assets.csv',
+    csvOf(
+      ['Standort', 'Anzahl', 'Nation'],
+      codes.flatMap((code, at) => [
+        [code, `${at}`, 'Germany'],
+        [code, `${at}`, 'Germany'],
+      ]),
+    ),
+  );
+  // The numbers are in “Rang” by chance, and “Land” is not unique.
+  expect(await relationsOf(assets.id)).toEqual([
+    {
+      ...{ column: 0, toFileId: sites.id, toName: 'sites.csv', of: 6, found: 6, isWhole: true },
+      ...{ form: null, key: 'Code' },
+    },
+  ]);
 });

@@ -9,12 +9,13 @@ import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { recipeOfFile } from '../../../../shared/recipes/recipe-of-file.ts';
 import { type Suggestion, suggestTargets } from '../../../../shared/recipes/suggest.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
-import { columnValues } from '../../../../shared/recipes/values/column-values.ts';
+import { evidenceOf } from '../../../../shared/recipes/values/column-evidence.ts';
 import { plural } from '../../../../shared/units.ts';
 import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import looks from './begin.module.css';
+import type { Summaries } from './columns/use-summaries.ts';
 import { RestButton } from './ignored/rest-button.tsx';
 import styles from './mapping.module.css';
 import { kindLabels } from './mapping-tools.tsx';
@@ -31,13 +32,15 @@ interface BeginMappingProps {
   readonly mapping: Mapping;
   /** Saved recipes that suggestions may come from. */
   readonly recipes: readonly Recipe[];
+  readonly counted: Summaries;
   /** A run of the file is in progress. */
   readonly held: boolean;
 }
 
 /** A file that is not mapped: its columns as they are, or what they may become. */
-export function BeginMapping({ fileId, file, name, mapping, recipes, held }: BeginMappingProps) {
+export function BeginMapping({ fileId, file, name, mapping, recipes, counted, held }: BeginMappingProps) {
   const { sourceColumns, recognition } = file;
+  const { summaries } = counted;
   const [kind, setKind] = useState<FileKind>(recognition.kind.value);
   const own = useMemo(() => conventionalTargets(sourceColumns, kind), [sourceColumns, kind]);
   const present = useMemo(() => own.map(({ target }) => target), [own]);
@@ -55,12 +58,10 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, held }: Beg
   const isKnown = mapped !== null || error !== null;
   const suggestions = useMemo(() => {
     if (!isKnown) return [];
-    const values = columnValues(
-      sourceColumns,
-      (mapped?.rows ?? []).map(({ before }) => before),
-    );
-    return suggestTargets({ header: sourceColumns, kind, recipes, present, values });
-  }, [sourceColumns, kind, recipes, present, mapped, isKnown]);
+    const rows = (mapped?.rows ?? []).map(({ before }) => before);
+    const evidence = evidenceOf(sourceColumns, rows, summaries);
+    return suggestTargets({ header: sourceColumns, kind, recipes, present, evidence });
+  }, [sourceColumns, kind, recipes, present, mapped, summaries, isKnown]);
   const begin = (some: typeof suggestions) => {
     const recipe = {
       ...recipeOfFile({ ...file, recipe: null, transforms: [] }, bareName(name)),
@@ -80,7 +81,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, held }: Beg
         </h2>
         <p>
           {foreign
-            ? 'Choose what each column becomes. Suggestions come from the column names and the first values, and you can undo each one.'
+            ? 'Choose what each column becomes. Suggestions come from the column names and the values, and you can undo each one.'
             : 'The column names follow the conventions. Start a mapping to rename, transform or leave out columns, or to add edges and issues.'}
         </p>
         <Flex wrap="wrap" gap="var(--space-8)" align="end" mt="var(--space-6)">

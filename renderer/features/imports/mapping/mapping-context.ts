@@ -4,6 +4,7 @@ import type { MappedRows } from '../../../../shared/imports/mapping.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { Draft } from '../../../../shared/recipes/edits.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
+import type { Evidence } from '../../../../shared/recipes/values/column-evidence.ts';
 import type { NamedColumn } from './fields/source-choice.ts';
 import type { Mapping } from './use-mapping.ts';
 
@@ -18,6 +19,8 @@ export interface MappingSurroundings {
   /** Result of the draft for the first rows; null until they were mapped. */
   readonly mapped: MappedRows | null;
   readonly revision: number;
+  /** Of the values of the columns: of all rows once they are counted, of the first ones until then. */
+  readonly evidence: Evidence;
   /** The columns as they are offered as sources. */
   readonly columns: readonly NamedColumn[];
   /** Fields with open transforms; they stay open while their rows are out of view. */

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Api } from '../../../../shared/contract.ts';
 import { toAppError } from '../../../../shared/errors.ts';
 import {
+  correctHistory,
   type EditHistory,
   type HistoryStep,
   startHistory,
@@ -48,6 +49,14 @@ export function step(api: Api, fileId: string, next: HistoryStep): void {
   const editing = get(fileId);
   if (editing === undefined) return;
   const after = stepHistory(editing.history, next);
+  if (after !== editing.history) change(api, fileId, after);
+}
+
+/** Corrects what was suggested by the first rows, also in the steps that can be undone. */
+export function correct(api: Api, fileId: string, corrected: (draft: Draft) => Draft): void {
+  const editing = get(fileId);
+  if (editing === undefined) return;
+  const after = correctHistory(editing.history, corrected);
   if (after !== editing.history) change(api, fileId, after);
 }
 

@@ -4,17 +4,19 @@ import type { Action } from '../../../../shared/imports/actions.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { lacksIdentity, missingTargets } from '../../../../shared/imports/readiness/mandatory-targets.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import { correctSuggestions } from '../../../../shared/recipes/correct-suggestions.ts';
 import type { Draft } from '../../../../shared/recipes/edits.ts';
 import { recipeOf } from '../../../../shared/recipes/edits.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { suggestTargets } from '../../../../shared/recipes/suggest.ts';
-import { columnValues } from '../../../../shared/recipes/values/column-values.ts';
+import { evidenceOf } from '../../../../shared/recipes/values/column-evidence.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { BeginMapping } from './begin-mapping.tsx';
 import { ColumnTable } from './columns/column-table.tsx';
 import { OtherTargets } from './columns/other-targets.tsx';
+import { type Summaries, useSummaries } from './columns/use-summaries.ts';
 import { columnChoices } from './fields/source-choice.ts';
 import { IgnoredColumns } from './ignored/ignored-columns.tsx';
 import styles from './mapping.module.css';
@@ -44,6 +46,7 @@ interface MappingProps {
 export function Mapping({ open, file, held }: MappingProps) {
   const mapping = useMapping(open.id, file);
   const recipes = useEarlierRecipes();
+  const counted = useSummaries(open.id, file);
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Wherever the keyboard is, unless it is in a field that has its own undo.
@@ -71,6 +74,7 @@ export function Mapping({ open, file, held }: MappingProps) {
           name={open.name}
           mapping={mapping}
           recipes={recipes}
+          counted={counted}
           held={held}
         />
       ) : (
@@ -80,6 +84,7 @@ export function Mapping({ open, file, held }: MappingProps) {
           mapping={mapping}
           draft={mapping.draft}
           recipes={recipes}
+          counted={counted}
           held={held}
         />
       )}
@@ -93,10 +98,11 @@ interface EditorProps {
   readonly mapping: FileMapping;
   readonly draft: Draft;
   readonly recipes: readonly Recipe[];
+  readonly counted: Summaries;
   readonly held: boolean;
 }
 
-function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
+function Editor({ fileId, file, mapping, draft, recipes, counted, held }: EditorProps) {
   const { sourceColumns, action } = file;
   const { kind } = draft.recipe;
   const recipe = useMemo(() => recipeOf(draft), [draft]);
@@ -117,6 +123,21 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
   const sources = useMemo<SourceSurroundings>(() => ({ columns, step }), [columns, step]);
   const scroller = useRef<HTMLDivElement>(null);
   const view = useMappingView((store) => store.view);
+  const { summaries } = counted;
+  const evidence = useMemo(
+    () =>
+      evidenceOf(
+        sourceColumns,
+        (mapped?.rows ?? []).map(({ before }) => before),
+        summaries,
+      ),
+    [sourceColumns, mapped, summaries],
+  );
+  const isWhole = summaries?.every((summary) => summary.isWhole) ?? false;
+  const { correct } = mapping;
+  useEffect(() => {
+    if (isWhole) correct((some) => correctSuggestions(some, { header: sourceColumns, recipes, evidence }));
+  }, [isWhole, correct, sourceColumns, recipes, evidence]);
   const surroundings = useMemo<MappingSurroundings>(
     () => ({
       fileId,
@@ -126,23 +147,16 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
       sourceColumns,
       mapped,
       revision,
+      evidence,
       columns,
       opened,
       toggleOpened,
     }),
-    [fileId, mapping, draft, kind, sourceColumns, mapped, revision, columns, opened, toggleOpened],
-  );
-  const values = useMemo(
-    () =>
-      columnValues(
-        sourceColumns,
-        (mapped?.rows ?? []).map(({ before }) => before),
-      ),
-    [sourceColumns, mapped],
+    [fileId, mapping, draft, kind, sourceColumns, mapped, revision, evidence, columns, opened, toggleOpened],
   );
   const suggestions = useMemo(
-    () => suggestTargets({ header: sourceColumns, kind, recipes, present: recipe.targets, values }),
-    [sourceColumns, kind, recipes, recipe, values],
+    () => suggestTargets({ header: sourceColumns, kind, recipes, present: recipe.targets, evidence }),
+    [sourceColumns, kind, recipes, recipe, evidence],
   );
   const filled = filledNames(recipe.targets);
   const missing = missingTargets(kind, action, filled);
@@ -182,7 +196,7 @@ function Editor({ fileId, file, mapping, draft, recipes, held }: EditorProps) {
             )}
             {view === 'columns' ? (
               <>
-                <ColumnTable file={file} />
+                <ColumnTable counted={counted} />
                 <OtherTargets />
               </>
             ) : (

@@ -4,7 +4,7 @@ import type { HistoryStep } from '../../../../shared/recipes/edit-history.ts';
 import type { Draft, Edit } from '../../../../shared/recipes/edits.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { useHost } from '../../../host.ts';
-import { beginMapping, follow, step, useMappings } from './mapping-store.ts';
+import { beginMapping, correct, follow, step, useMappings } from './mapping-store.ts';
 
 /** Edits of the mapping of a file; the functions stay the same while it is open. */
 interface MappingActs {
@@ -12,6 +12,8 @@ interface MappingActs {
   readonly step: (next: HistoryStep) => void;
   readonly together: (edits: readonly Edit[]) => void;
   readonly stop: () => void;
+  /** Corrects suggestions in all steps that can be undone. */
+  readonly correct: (corrected: (draft: Draft) => Draft) => void;
 }
 
 /** The mapping of a file and actions to it. */
@@ -32,6 +34,7 @@ export function useMapping(fileId: string, { recipe }: ReadyFile): Mapping {
       step: (next) => step(api, fileId, next),
       together: (edits) => step(api, fileId, { edit: 'together', edits }),
       stop: () => step(api, fileId, { edit: 'put', draft: null }),
+      correct: (corrected) => correct(api, fileId, corrected),
     }),
     [api, fileId],
   );

@@ -51,7 +51,7 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
             facetOf={ofValue}
             facets={facets}
           />
-          {profile.isExact && profile.distinct > profile.frequent.length && (
+          {profile.rare.length > 0 && (
             <CountedValues
               title="Rarest"
               values={profile.rare}

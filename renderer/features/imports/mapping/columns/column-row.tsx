@@ -14,8 +14,6 @@ import { figuresWords } from './figures-words.ts';
 interface ColumnRowProps {
   readonly column: SourceColumn;
   readonly summary: ColumnSummary | undefined;
-  /** All rows were counted. */
-  readonly isWhole: boolean;
   readonly isChecked: boolean;
   /** With Shift all columns from the last one on. */
   readonly onCheck: (isRange: boolean) => void;
@@ -27,7 +25,7 @@ export const targetMark = (index: number): string => `target of column ${index}`
 
 /** One column of the file: how full it is, three of its values, and what it becomes. */
 export function ColumnRow(props: ColumnRowProps) {
-  const { column, summary, isWhole, isChecked, onCheck, onKeyDown } = props;
+  const { column, summary, isChecked, onCheck, onKeyDown } = props;
   const { mapped } = useSurroundings();
   const { index, state } = column;
   const label = drawnName(columnLabel(column));
@@ -57,7 +55,7 @@ export function ColumnRow(props: ColumnRowProps) {
               <i style={{ width: `${percent(summary.filled, summary.count)}%` }} />
             )}
           </span>
-          {figuresWords(summary, isWhole)}
+          {figuresWords(summary)}
         </span>
       </th>
       <td>

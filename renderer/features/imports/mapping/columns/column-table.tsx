@@ -1,6 +1,5 @@
 import { Checkbox, Flex } from '@mantine/core';
 import { type KeyboardEvent, useMemo, useState } from 'react';
-import type { ReadyFile } from '../../../../../shared/imports/open-file.ts';
 import {
   columnLabel,
   type SourceColumn,
@@ -18,14 +17,13 @@ import { type ColumnFilter, ColumnTools } from './column-tools.tsx';
 import styles from './columns.module.css';
 import { RelationOffers } from './relation-offers.tsx';
 import { useChecked } from './use-checked.ts';
-import { useSummaries } from './use-summaries.ts';
+import type { Summaries } from './use-summaries.ts';
 
 const freeKinds: ReadonlySet<string> = new Set(['vertices', 'combined', 'objects']);
 
 /** The columns of the file, one line each: figures, three values, and what each becomes. */
-export function ColumnTable({ file }: { file: ReadyFile }) {
-  const { fileId, draft, kind, mapping, sourceColumns: header } = useSurroundings();
-  const { summaries, failure, again } = useSummaries(fileId, file);
+export function ColumnTable({ counted: { summaries, failure, again } }: { counted: Summaries }) {
+  const { draft, kind, mapping, sourceColumns: header } = useSurroundings();
   const columns = useMemo(
     () => sourceColumns(header, { ...draft.recipe, targets: draft.targets.map(({ target }) => target) }),
     [header, draft],
@@ -46,7 +44,6 @@ export function ColumnTable({ file }: { file: ReadyFile }) {
   const toFree = freeKinds.has(kind)
     ? freeAttributeEdits(draft, kind, chosen.length > 0 ? chosen : open)
     : null;
-  const isWhole = file.sourceProfile?.work.state === 'done';
 
   const leaveOut = (some: readonly SourceColumn[]) => {
     mapping.together(leaveOutEdits(draft, some));
@@ -123,7 +120,6 @@ export function ColumnTable({ file }: { file: ReadyFile }) {
               key={column.index}
               column={column}
               summary={summaries?.[column.index]}
-              isWhole={isWhole}
               isChecked={checked.has(column.index)}
               onCheck={(isRange) => check(column.index, isRange)}
               onKeyDown={onKeyDown(column, place)}

@@ -3,7 +3,7 @@ import type { ColumnSummary } from '../../../../../shared/imports/columns/column
 import { formatCount, percent } from '../../../../../shared/units.ts';
 
 /** `96 %`, `≈ 96 %` of the rows counted so far; `< 1 %` and `> 99 %` where rounding would hide some cells. */
-function fillWords({ count, filled }: ColumnSummary, isWhole: boolean): string {
+function fillWords({ count, filled, isWhole }: ColumnSummary): string {
   const share = percent(filled, count);
   const rounded = Math.round(share);
   const words =
@@ -12,11 +12,11 @@ function fillWords({ count, filled }: ColumnSummary, isWhole: boolean): string {
 }
 
 /** `96 % · ≈ 4,120 distinct · number`; parts that are not known yet are left blank. */
-export function figuresWords(summary: ColumnSummary | undefined, isWhole: boolean): string {
+export function figuresWords(summary: ColumnSummary | undefined): string {
   if (summary === undefined || summary.count === 0) return '';
   const { distinct, isExact, type } = summary;
   return [
-    fillWords(summary, isWhole),
+    fillWords(summary),
     ...(distinct === null ? [] : [`${isExact ? '' : '≈ '}${formatCount(distinct)} distinct`]),
     ...(type === null ? [] : [type]),
   ].join(' · ');

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyEdit, type Draft, draftOf } from '../../../../../shared/recipes/edits.ts';
 import { recipe as recipeSchema } from '../../../../../shared/recipes/recipe.ts';
 import { sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
-import { openRelations, relateEdits, verbFault } from './relation-edits.ts';
+import { lookUpEdits, lookupOf, openRelations, relateEdits, verbFault } from './relation-edits.ts';
 
 const heads = ['Ticket', 'Host'];
 const draft = draftOf(
@@ -16,6 +16,7 @@ const columnsOf = ({ recipe, targets }: Draft) =>
 const relation = (prefix: string) => ({
   ...{ column: 1, toFileId: 'f', toName: 'machines.csv', of: 40, found: 39, isWhole: true },
   form: { prefix, suffix: '' },
+  key: 'name',
 });
 
 it.each([
@@ -31,6 +32,41 @@ it.each([
   expect(related.recipe.kind).toBe('combined');
   // What was accepted is not proposed again.
   expect(openRelations(related, columnsOf(related), [relation(prefix)])).toEqual([]);
+});
+
+describe('a lookup of a relation', () => {
+  const only = { ...relation(''), form: null };
+  const tables = [{ file: 'machines.csv', columns: ['id', 'name'] }];
+  const lookup = { kind: 'lookup', file: 'machines.csv', key: 'name', value: 'id', missing: 'problem' };
+
+  it('is a transform of what the column becomes, in the open table that has the key', () => {
+    const found = lookupOf(only, tables);
+    expect(found).toMatchObject(lookup);
+    const [open] = openRelations(draft, columnsOf(draft), [only]);
+    if (open === undefined || found === null) throw new Error('none');
+    expect(open.canConnect).toBe(false);
+    const made = lookUpEdits(draft, 'vertices', open.column, found);
+    const after = (made?.edits ?? []).reduce(applyEdit, draft);
+    expect(after.targets[0]).toMatchObject({
+      key: made?.key,
+      target: { name: '/Host', transforms: [lookup] },
+    });
+    // What was accepted is not proposed again.
+    expect(openRelations(after, columnsOf(after), [only])).toEqual([]);
+    expect(lookupOf(only, [])).toBeNull();
+    expect(lookupOf({ ...only, key: null }, tables)).toBeNull();
+  });
+
+  it('makes a free attribute of a column that nothing reads yet', () => {
+    const [entry] = columnsOf(draft).filter(({ name }) => name === 'Ticket');
+    const found = lookupOf(only, tables);
+    if (entry === undefined || found === null) throw new Error('none');
+    const made = lookUpEdits(draft, 'vertices', entry, found);
+    const after = (made?.edits ?? []).reduce(applyEdit, draft);
+    expect(after.targets.find(({ key }) => key === made?.key)).toMatchObject({
+      target: { kind: 'attribute', name: '/Ticket', from: { column: 'Ticket' }, transforms: [lookup] },
+    });
+  });
 });
 
 it('takes a verb without spaces', () => {

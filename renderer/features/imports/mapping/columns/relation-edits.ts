@@ -1,38 +1,54 @@
 import type { Relation } from '../../../../../shared/imports/columns/relations.ts';
+import { lookupIn, type OtherTable } from '../../../../../shared/imports/key-tables/other-tables.ts';
 import type { FileKind } from '../../../../../shared/imports/recognition.ts';
 import type { Draft, Edit } from '../../../../../shared/recipes/edits.ts';
 import type { ValueSource } from '../../../../../shared/recipes/field.ts';
 import { type SourceColumn, sourceOfColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { writeTemplate } from '../../../../../shared/recipes/template.ts';
-import { fieldOf } from '../targets/new-target.ts';
+import { tableName } from '../../../../../shared/recipes/transforms/key-table.ts';
+import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
+import { fieldOf, freeAttribute } from '../targets/new-target.ts';
 import { becomeEdits } from './column-edits.ts';
 
 /** How the cells of a column name vertices of the other file; null where a template cannot name the column. */
-function sourceFor(column: SourceColumn, { prefix, suffix }: Relation['form']): ValueSource | null {
+function sourceFor(column: SourceColumn, form: Relation['form']): ValueSource | null {
+  if (form === null) return null;
+  const { prefix, suffix } = form;
   if (prefix === '' && suffix === '') return sourceOfColumn(column);
   if (column.occurrence > 1 || column.name === '') return null;
   const text = (part: string) => (part === '' ? [] : [{ text: part }]);
   return { template: writeTemplate([...text(prefix), { column: column.name }, ...text(suffix)]) };
 }
 
-/** Whether nothing reads a column as the name of another vertex yet. */
+/** Whether nothing reads a column as the name of another vertex, or as a key of another table, yet. */
 const isUnrelated = ({ targets }: Draft, { uses }: SourceColumn): boolean =>
   uses.every(({ target }) => {
     const entry = targets[target]?.target;
-    return entry?.kind === 'attribute' && !entry.lookUp;
+    return (
+      entry?.kind === 'attribute' &&
+      !entry.lookUp &&
+      entry.transforms.every((transform) => transform.kind !== 'lookup')
+    );
   });
+
+export interface OpenRelation {
+  readonly relation: Relation;
+  readonly column: SourceColumn;
+  /** An edge can be made of the values. */
+  readonly canConnect: boolean;
+}
 
 /** The relations that may still be proposed, with their columns. */
 export const openRelations = (
   draft: Draft,
   columns: readonly SourceColumn[],
   relations: readonly Relation[],
-): readonly { readonly relation: Relation; readonly column: SourceColumn }[] =>
+): readonly OpenRelation[] =>
   relations.flatMap((relation) => {
     const column = columns.find(({ index }) => index === relation.column);
-    return column !== undefined && isUnrelated(draft, column) && sourceFor(column, relation.form) !== null
-      ? [{ relation, column }]
-      : [];
+    if (column === undefined || !isUnrelated(draft, column)) return [];
+    const canConnect = sourceFor(column, relation.form) !== null;
+    return canConnect || relation.key !== null ? [{ relation, column, canConnect }] : [];
   });
 
 /** Why a text is no verb; null where it may be one. */
@@ -60,4 +76,34 @@ export function relateEdits(
         }
       : edit,
   );
+}
+
+/** The lookup of a relation, in the table that has its key; null where that table cannot be looked up in. */
+export function lookupOf({ toName, key }: Relation, tables: readonly OtherTable[]): TableLookup | null {
+  const table = tables.find((each) => tableName(each) === toName);
+  if (key === null || !table?.columns.includes(key)) return null;
+  return lookupIn(table, { key, ignoreCase: false, missing: 'problem' });
+}
+
+/** What the column becomes, with the lookup as its last transform; and the field to be shown. */
+export function lookUpEdits(
+  draft: Draft,
+  kind: FileKind,
+  column: SourceColumn,
+  lookup: TableLookup,
+): { readonly edits: readonly Edit[]; readonly key: number; readonly path: string } | null {
+  const [use] = column.uses;
+  const used = use === undefined ? undefined : draft.targets[use.target];
+  if (use !== undefined && used !== undefined) {
+    const place = { key: used.key, path: use.path };
+    return { edits: [{ edit: 'add-transform', ...place, transform: lookup }], ...place };
+  }
+  const name = freeAttribute(column.name);
+  if (name === null) return null;
+  const edits = becomeEdits(draft, kind, column, { name }).map((edit) =>
+    edit.edit === 'add' && edit.target.kind === 'attribute'
+      ? { ...edit, target: { ...edit.target, transforms: [lookup] } }
+      : edit,
+  );
+  return { edits, key: draft.nextKey, path: 'value' };
 }

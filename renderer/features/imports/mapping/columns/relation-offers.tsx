@@ -1,6 +1,6 @@
 import { Autocomplete, Flex } from '@mantine/core';
 import { useState } from 'react';
-import { type Relation, relationSentence } from '../../../../../shared/imports/columns/relations.ts';
+import { relationSentence } from '../../../../../shared/imports/columns/relations.ts';
 import { columnLabel, type SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { drawnName } from '../../../../ui/cut-text.ts';
 import { focusOn } from '../../../../ui/focus.ts';
@@ -8,17 +8,21 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { offeredValues } from '../fields/offered-values.ts';
 import { useSurroundings } from '../mapping-context.ts';
+import { sourceMark } from '../targets/new-target.ts';
+import { useOtherTables } from '../transforms/lookup-fields.tsx';
 import { targetMark } from './column-row.tsx';
 import styles from './columns.module.css';
-import { openRelations, relateEdits, verbFault } from './relation-edits.ts';
+import {
+  lookUpEdits,
+  lookupOf,
+  type OpenRelation,
+  openRelations,
+  relateEdits,
+  verbFault,
+} from './relation-edits.ts';
 import { useRelations } from './use-relations.ts';
 
-interface OpenRelation {
-  readonly relation: Relation;
-  readonly column: SourceColumn;
-}
-
-/** Proposes edges to other open files, for the columns whose values are identities there. */
+/** Proposes edges to other open files and lookups in them, for the columns whose values are there. */
 export function RelationOffers({ columns }: { columns: readonly SourceColumn[] }) {
   const { fileId, draft, kind } = useSurroundings();
   const relations = useRelations(fileId);
@@ -37,20 +41,49 @@ export function RelationOffers({ columns }: { columns: readonly SourceColumn[] }
 }
 
 function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: () => void }) {
-  const { draft, mapping, kind } = useSurroundings();
-  const { column, relation } = offer;
+  const { draft, mapping, kind, toggleOpened } = useSurroundings();
+  const { column, relation, canConnect } = offer;
   const label = drawnName(columnLabel(column));
-  const [verb, setVerb] = useState('');
-  const fault = verbFault(verb.trim());
-  const connect = () => {
-    if (fault !== null) return;
-    mapping.together(relateEdits(draft, kind, offer, verb.trim()));
-    focusOn(targetMark(column.index));
-  };
+  const lookup = lookupOf(relation, useOtherTables());
+  const lookUp = lookup && lookUpEdits(draft, kind, column, lookup);
+  if (!canConnect && lookUp === null) return null;
   return (
     <Flex className={styles['relation']} wrap="wrap" gap="var(--space-8)" align="center">
       <Icon name="info" />
       <span className={styles['relationWords']}>{relationSentence(relation, label)}</span>
+      {canConnect && (
+        <NewEdge
+          label={label}
+          onConnect={(verb) => {
+            mapping.together(relateEdits(draft, kind, offer, verb));
+            focusOn(targetMark(column.index));
+          }}
+        />
+      )}
+      {lookup && lookUp && (
+        <SteadyButton
+          onClick={() => {
+            mapping.together(lookUp.edits);
+            // Its fields are shown, so that the value column can be chosen.
+            toggleOpened(sourceMark(lookUp.key, lookUp.path));
+            focusOn(targetMark(column.index));
+          }}
+        >
+          Look up in {relation.toName} by {drawnName(lookup.key)}
+        </SteadyButton>
+      )}
+      <SteadyButton variant="subtle" onClick={onDismiss}>
+        Dismiss
+      </SteadyButton>
+    </Flex>
+  );
+}
+
+function NewEdge({ label, onConnect }: { label: string; onConnect: (verb: string) => void }) {
+  const [verb, setVerb] = useState('');
+  const fault = verbFault(verb.trim());
+  return (
+    <>
       <Autocomplete
         className={styles['verb']}
         aria-label={`Verb of the edge from ${label}`}
@@ -60,12 +93,15 @@ function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: (
         error={verb === '' ? null : fault}
         onChange={setVerb}
       />
-      <SteadyButton off={fault !== null} reason={verb === '' ? fault : null} onClick={connect}>
+      <SteadyButton
+        off={fault !== null}
+        reason={verb === '' ? fault : null}
+        onClick={() => {
+          if (fault === null) onConnect(verb.trim());
+        }}
+      >
         Add the edge
       </SteadyButton>
-      <SteadyButton variant="subtle" onClick={onDismiss}>
-        Dismiss
-      </SteadyButton>
-    </Flex>
+    </>
   );
 }

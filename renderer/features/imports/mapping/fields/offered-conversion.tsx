@@ -1,3 +1,4 @@
+import { Flex } from '@mantine/core';
 import { useMemo } from 'react';
 import { conversionOf } from '../../../../../shared/recipes/conversions/value-conversions.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
@@ -16,18 +17,14 @@ interface OfferedConversionProps {
 
 /** Offers to convert the numbers, dates or states of a column that has no transform yet, with an example. */
 export function OfferedConversion({ targetKey, path, head, field }: OfferedConversionProps) {
-  const { mapping, mapped, sourceColumns } = useSurroundings();
+  const { mapping, evidence } = useSurroundings();
   const { from, transforms } = field;
   const isOpen = 'column' in from && transforms.length === 0 && !head.startsWith('ogit/_');
-  const column = isOpen ? sourceColumns.indexOf(from.column) : -1;
-  const offered = useMemo(
-    () =>
-      column < 0 ? null : conversionOf(mapped?.rows.map(({ before }) => before[column] ?? '') ?? [], head),
-    [column, mapped, head],
-  );
+  const found = isOpen ? evidence.get(from.column) : undefined;
+  const offered = useMemo(() => (found === undefined ? null : conversionOf(found, head)), [found, head]);
   if (offered === null) return null;
   return (
-    <div className={styles['suggested']}>
+    <Flex className={styles['suggested']} gap="var(--space-4)" align="center">
       <Icon name="info" size="small" />
       <span className={styles['why']}>{shortName(offered.evidence)}</span>
       <SteadyButton
@@ -39,6 +36,6 @@ export function OfferedConversion({ targetKey, path, head, field }: OfferedConve
       >
         Convert
       </SteadyButton>
-    </div>
+    </Flex>
   );
 }

@@ -1,0 +1,114 @@
+import { configure, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
+import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
+import { fileOf, readyFile } from '../../../../test-host.ts';
+import { foreign, foreignRows, lastSet, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+
+// Each goes many steps, and machines may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+// Asking for each element whether it is hidden takes most of the time.
+beforeAll(() => configure({ defaultHidden: true }));
+afterAll(() => configure({ defaultHidden: false }));
+
+const tableOf = (name: string, sourceColumns: string[]) =>
+  fileOf(name, name, readyFile({ sourceColumns, check: readyFile().check }));
+const sites = tableOf('sites.csv', ['code', 'city', 'vertex id']);
+const owners = tableOf('owners.csv', ['Host name', 'owner']);
+
+const withLookup = (lookup: TableLookup): Recipe => ({
+  ...twoTargets,
+  targets: twoTargets.targets.map((target) =>
+    target.kind === 'attribute' ? { ...target, transforms: [lookup] } : target,
+  ),
+});
+const inSites: TableLookup = {
+  ...{ kind: 'lookup', file: 'sites.csv', key: 'code', value: 'city' },
+  ...{ ignoreCase: false, missing: 'problem' },
+};
+
+/** The transforms of “Host name”, which looks values up in sites.csv. */
+async function opened(lookup: TableLookup = inSites) {
+  const page = openMapping(foreign({ recipe: withLookup(lookup) }), foreignRows);
+  for (const table of [sites, owners]) page.test.setFile(table, []);
+  await page.user.click(await screen.findByRole('button', { name: '1 transform of ogit/name' }));
+  const choose = async (field: string, option: string) => {
+    await page.user.click(await screen.findByRole('combobox', { name: field }));
+    await page.user.click(await screen.findByRole('option', { name: option, hidden: false }));
+  };
+  const shownIn = async (field: string) =>
+    (await screen.findByRole<HTMLInputElement>('combobox', { name: field })).value;
+  const expectLookup = (change: Partial<TableLookup>) =>
+    waitFor(() =>
+      expect(lastSet(page.test)?.targets[1]).toHaveProperty('transforms', [{ ...inSites, ...change }]),
+    );
+  return { ...page, choose, shownIn, expectLookup };
+}
+
+describe('a lookup in another file', () => {
+  it('is added for the open table that has a column of the same name', async () => {
+    const { test, user } = openMapping(foreign({ recipe: twoTargets }), foreignRows);
+    for (const table of [sites, owners]) test.setFile(table, []);
+    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
+    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Look up in another file' }));
+    await waitFor(() =>
+      expect(lastSet(test)?.targets[1]).toMatchObject({
+        transforms: [{ ...inSites, file: 'owners.csv', key: 'Host name', value: 'owner' }],
+      }),
+    );
+  });
+
+  it('cannot be added while no other table is open', async () => {
+    const { user } = openMapping(foreign({ recipe: twoTargets }), foreignRows);
+    await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
+    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+    const item = await screen.findByRole<HTMLButtonElement>('menuitem', {
+      name: /^Look up in another file.*open it first$/,
+    });
+    expect(item.disabled).toBe(true);
+  });
+
+  it('takes its key and its value from the columns of the file', async () => {
+    const { choose, shownIn, expectLookup } = await opened();
+    expect(await shownIn('File')).toBe('sites.csv');
+    await choose('Value column', 'vertex id');
+    await expectLookup({ value: 'vertex id' });
+    await choose('Key column', 'city');
+    await expectLookup({ key: 'city', value: 'vertex id' });
+  });
+
+  it('in another file begins with columns that this file has', async () => {
+    const { choose, shownIn, expectLookup } = await opened();
+    await choose('File', 'owners.csv');
+    await expectLookup({ file: 'owners.csv', key: 'Host name', value: 'owner' });
+    expect(await shownIn('Key column')).toBe('Host name');
+  });
+
+  it('says what becomes of keys that are missing, and whether case counts', async () => {
+    const { user, choose, expectLookup } = await opened();
+    await choose('Missing keys', 'stay');
+    await expectLookup({ missing: 'keep' });
+    await choose('Missing keys', 'become empty');
+    await expectLookup({ missing: 'empty' });
+    await choose('Missing keys', 'are a problem');
+    await user.click(screen.getByRole('switch', { name: 'ignore case and surrounding spaces' }));
+    await expectLookup({ missing: 'problem', ignoreCase: true });
+  });
+
+  it('keeps the file and columns of its recipe where they are not open', async () => {
+    const { test, user, shownIn } = await opened({
+      ...inSites,
+      file: 'closed.csv',
+      key: 'number',
+      value: 'room',
+    });
+    expect(await shownIn('File')).toBe('closed.csv');
+    expect(await shownIn('Key column')).toBe('number');
+    await user.click(screen.getByRole('combobox', { name: 'Value column' }));
+    const offered = (await screen.findAllByRole('option', { hidden: false })).map((each) => each.textContent);
+    expect(offered).toEqual(['room']);
+    expect(lastSet(test)).toBeUndefined();
+  });
+});

@@ -1,0 +1,12 @@
+/** Evidence of columns for tests, from their values. */
+import { type ColumnEvidence, evidenceOf } from './column-evidence.ts';
+
+export function evidenceOfValues(values: readonly string[], isWhole = false): ColumnEvidence {
+  const evidence = evidenceOf(
+    ['x'],
+    values.map((value) => [value]),
+    null,
+  ).get('x');
+  if (evidence === undefined) throw new Error('no evidence');
+  return { ...evidence, isWhole };
+}

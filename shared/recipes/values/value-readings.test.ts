@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createValueReadings, type ValueReading } from './value-readings.ts';
+
+function readingsOf(
+  values: readonly string[],
+  isLike: (text: string, last: string) => boolean = () => false,
+) {
+  const readings = createValueReadings();
+  let last = '';
+  for (const value of values) {
+    readings.add(value, isLike(value, last));
+    last = value;
+  }
+  return readings.readings();
+}
+const namesOf = (readings: readonly ValueReading[]) => readings.map(({ reading }) => reading).toSorted();
+
+const number = fc.tuple(
+  fc.integer({ min: -5_000, max: 5_000_000 }),
+  fc.constantFrom('de-DE', 'en-US', 'de-CH', 'fr-FR'),
+);
+const two = (most: number) => fc.integer({ min: 0, max: most }).map((part) => String(part).padStart(2, '0'));
+const value = fc.oneof(
+  number.map(([cents, locale]) => (cents / 100).toLocaleString(locale)),
+  fc
+    .tuple(two(35), fc.constantFrom('.', '/'), two(14), two(99))
+    .map(([day, mark, month, year]) => `${day}${mark}${month}${mark}20${year}`),
+  fc.integer({ min: 0, max: 12_000_000_000 }).map(String),
+  fc.constantFrom('host-1', 'cmdb:7', 'ogit/MARS/Machine', '007', ' 5,5 ', 'two words', '10.0.0.1'),
+);
+
+describe('the readings of a column', () => {
+  it('are the same for its pieces merged, in any order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(value, { maxLength: 6 }), { maxLength: 4 }), (pieces) => {
+        const merged = createValueReadings();
+        for (const piece of pieces.toReversed()) merged.merge(readingsOf(piece));
+        expect(namesOf(merged.readings())).toEqual(namesOf(readingsOf(pieces.flat())));
+        const inOrder = createValueReadings();
+        for (const piece of pieces) inOrder.merge(readingsOf(piece));
+        expect(inOrder.readings()).toEqual(readingsOf(pieces.flat()));
+      }),
+    );
+  });
+
+  it('are the same where values like the last one are known to be', () => {
+    const patternOf = (text: string) => text.replaceAll(/\p{L}/gu, 'A').replaceAll(/\p{Nd}/gu, '9');
+    const runs = fc.array(fc.tuple(value, fc.integer({ min: 0, max: 9 })), { maxLength: 8 });
+    fc.assert(
+      fc.property(runs, (some) => {
+        // Each value is followed by one that differs in a digit.
+        const values = some.flatMap(([text, digit]) => [text, text.replace(/\d/u, String(digit))]);
+        const isLike = (text: string, last: string) => patternOf(text) === patternOf(last);
+        expect(namesOf(readingsOf(values, isLike))).toEqual(namesOf(readingsOf(values)));
+      }),
+    );
+  });
+
+  it('have the first value that a conversion changes', () => {
+    const readings = readingsOf(['12', ' 1.234,5 ', '7,5']);
+    expect(readings).toEqual([{ reading: '1.234,5', example: '1.234,5' }]);
+    expect(readingsOf(['00417', '12']).map(({ reading }) => reading)).toEqual(['name']);
+  });
+});

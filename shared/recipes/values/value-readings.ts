@@ -1,0 +1,136 @@
+/** What the values of a column may be: readings that all values allow, found value by value and merged piece by piece. */
+import { z } from 'zod';
+import { looksLikeSeconds } from '../../columns/rules/timestamps.ts';
+import { compileTransforms, type Transform } from '../transforms/transform.ts';
+
+/** Numbers by their marks: with a decimal comma or point, and groups of three digits. */
+const numberForms = {
+  '1234,5': { kind: 'number', decimal: ',', thousands: '' },
+  '1.234,5': { kind: 'number', decimal: ',', thousands: '.' },
+  '1 234,5': { kind: 'number', decimal: ',', thousands: ' ' },
+  '1,234.5': { kind: 'number', decimal: '.', thousands: ',' },
+  "1'234.5": { kind: 'number', decimal: '.', thousands: "'" },
+} as const satisfies Record<string, Transform>;
+const date = { kind: 'date', to: 'iso', zone: 'Z' } as const;
+const timeForms = {
+  'dd.mm.yyyy': { ...date, from: 'dd.mm.yyyy' },
+  'dd/mm/yyyy': { ...date, from: 'dd/mm/yyyy' },
+  'mm/dd/yyyy': { ...date, from: 'mm/dd/yyyy' },
+  seconds: { ...date, from: 'epoch-s', to: 'epoch-ms' },
+} as const satisfies Record<string, Transform>;
+
+/** Readings that a transform converts. */
+export const readingTransforms = { ...numberForms, ...timeForms };
+const conversionNames = Object.keys(readingTransforms) as (keyof typeof readingTransforms)[];
+export const numberReadings = Object.keys(numberForms) as (keyof typeof numberForms)[];
+
+/** `name`: may identify a vertex; `prefixed`: such a name with a prefix, as in `cmdb:17`; `type`: a type of vertices. */
+const readingNames = ['name', 'prefixed', 'type', ...conversionNames] as const;
+
+export const valueReading = z.object({
+  reading: z.enum(readingNames),
+  /** First value that the conversion changes, without spaces around it; null where there is none. */
+  example: z.string().nullable(),
+});
+/** The readings that every value allows. */
+export type ValueReading = z.infer<typeof valueReading>;
+
+interface Rule {
+  readonly reading: ValueReading['reading'];
+  /** The value as the reading has it; null where it cannot be read like that. */
+  readonly read: (text: string) => string | null;
+  /** Equal for values that differ in their letters and digits only, unless they begin with a zero. */
+  readonly isByPattern: boolean;
+}
+
+const maxNameCharacters = 200;
+const isName = (text: string): boolean =>
+  text.length <= maxNameCharacters &&
+  /^(?![+-]?\d+[.,]\d+$)(?!\d{1,4}[-./]\d{1,2}[-./]\d{1,4})\S+$/u.test(text);
+
+const test =
+  (is: (text: string) => boolean) =>
+  (text: string): string | null =>
+    is(text) ? text : null;
+
+const conversionRule = (reading: (typeof conversionNames)[number]): Rule => {
+  const transform = readingTransforms[reading];
+  const convert = compileTransforms([transform], { nullKeyword: '' });
+  const isNumber = transform.kind === 'number';
+  const mayBe = isNumber ? mayBeNumber : transform.from === 'epoch-s' ? mayBeSeconds : mayBeDate;
+  return {
+    reading,
+    isByPattern: isNumber,
+    read(text) {
+      const value = text.trim();
+      if (value === '') return text;
+      if (!mayBe(value)) return null;
+      const { text: converted, failed } = convert(value);
+      return failed === null ? converted : null;
+    },
+  };
+};
+/** A code such as 00417 is no number. */
+const mayBeNumber = (value: string): boolean => !/^[+-]?0\d/u.test(value);
+const mayBeSeconds = (value: string): boolean => /^\d+$/u.test(value) && looksLikeSeconds(Number(value));
+const mayBeDate = (value: string): boolean => /^\d\d?([./])\d\d?\1\d{4}/u.test(value);
+
+const rules: readonly Rule[] = [
+  { reading: 'name', isByPattern: true, read: test(isName) },
+  { reading: 'prefixed', isByPattern: true, read: test((text) => /^[^\s:]+:[^\s:]/u.test(text)) },
+  {
+    reading: 'type',
+    isByPattern: true,
+    read: test((text) => /^[\p{L}\p{N}_.-]+(?:\/[\p{L}\p{N}_.-]+)+$/u.test(text)),
+  },
+  ...conversionNames.map(conversionRule),
+];
+
+interface ValueReadings {
+  /** Whether all values so far may be names. */
+  readonly mayBeNames: boolean;
+  /**
+   * @param text a value that is not empty
+   * @param isLikeLast whether it differs from the last one in its letters and digits only
+   */
+  add(text: string, isLikeLast: boolean): void;
+  merge(others: readonly ValueReading[]): void;
+  readings(): ValueReading[];
+}
+
+const zero = '0'.charCodeAt(0);
+
+export function createValueReadings(): ValueReadings {
+  let possible: readonly Rule[] = rules;
+  let mayBeNames = true;
+  const examples = new Map<Rule['reading'], string>();
+
+  const keep = (isKept: (rule: Rule) => boolean) => {
+    possible = possible.filter(isKept);
+    mayBeNames = possible.some(({ reading }) => reading === 'name');
+  };
+  const allows = ({ reading, read }: Rule, text: string): boolean => {
+    const result = read(text);
+    if (result !== null && !examples.has(reading) && result !== text.trim() && text.trim() !== '')
+      examples.set(reading, text.trim());
+    return result !== null;
+  };
+
+  return {
+    get mayBeNames() {
+      return mayBeNames;
+    },
+    add(text, isLikeLast) {
+      const isByPattern = isLikeLast && text.charCodeAt(0) !== zero;
+      for (const rule of possible)
+        if (!(isByPattern && rule.isByPattern) && !allows(rule, text)) keep((each) => each !== rule);
+    },
+    merge(others) {
+      const named = new Map(others.map(({ reading, example }) => [reading, example]));
+      keep(({ reading }) => named.has(reading));
+      for (const { reading, example } of others)
+        if (example !== null && !examples.has(reading)) examples.set(reading, example);
+    },
+    readings: () => possible.map(({ reading }) => ({ reading, example: examples.get(reading) ?? null })),
+  };
+}
