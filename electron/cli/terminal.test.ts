@@ -26,7 +26,7 @@ describe('graph-intake in a shell', () => {
 
   it('prints its help and its version', () => {
     expect(run('check', '--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--recipe') });
-    expect(run('--version')).toMatchObject({ status: 0, stdout: '0.1.0\n' });
+    expect(run('--version')).toMatchObject({ status: 0, stdout: '0.2.0\n' });
     expect(run('help', 'send')).toEqual({ status: 0, stderr: '', stdout: `${helps.send}\n` });
   });
 

@@ -37,7 +37,7 @@ async function openWith(signIn: 'session' | 'own') {
 describe('a run that waits for sign-in', () => {
   it('says so wherever one is, and asks for both secrets', async () => {
     const { test, user, dialog } = await openWith('session');
-    await user.click(within(dialog).getByLabelText(/^Client secret/));
+    await user.click(await within(dialog).findByLabelText(/^Client secret/));
     await user.paste('new-secret');
     await user.click(within(dialog).getByLabelText(/^Password/));
     await user.paste('new-password');

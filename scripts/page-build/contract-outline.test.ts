@@ -13,7 +13,7 @@ it('keeps the kind and time limit of every call and event, and no schema', () =>
   expect(outline['app']).toMatchObject({
     about: { kind: 'call', timeoutMs: null },
     setSettings: { kind: 'call', timeoutMs: 30_000 },
-    changed: { kind: 'news' },
+    changed: { kind: 'event' },
   });
   expect(JSON.parse(JSON.stringify(outline))).toEqual(outline);
 });
