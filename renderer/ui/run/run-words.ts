@@ -13,21 +13,30 @@ import type { IconName } from '../icon.tsx';
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** `988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for`; a wrong sum is reported as such. */
-export function sumWords({ counts, rows, excludedCount, shard, shards }: RunState): string {
+export function sumWords(run: RunState): string {
+  const { counts, rows, excludedCount, shards } = run;
   const sum = sumOf(counts);
   const terms = outcomes.map((outcome) => formatCount(counts[outcome])).join(' + ');
   const proof =
     sum === rows
       ? `${plural(rows, 'row')}, every one accounted for`
       : `${plural(sum, 'row')} of ${formatCount(rows)}`;
-  const elsewhere = shard === undefined ? 0 : rows + excludedCount - shard.rows;
-  const excluded = excludedCount - elsewhere;
+  const excluded = excludedHere(run);
+  const elsewhere = excludedCount - excluded;
   const others = elsewhere > 0 ? `; ${plural(elsewhere, 'row')} of the file in other shards` : '';
   const left = excluded > 0 ? `; ${plural(excluded, 'row')} of the file excluded` : '';
   const missing = shards?.missing.reduce((all, each) => all + each.rows, 0) ?? 0;
   const rest = missing > 0 ? `; ${plural(missing, 'row')} of the file in missing shards` : '';
   return `${terms} = ${proof}${others}${left}${rest}`;
 }
+
+/** Rows of the file that were excluded, without those that other shards send. */
+export const excludedHere = ({
+  rows,
+  excludedCount,
+  shard,
+}: Pick<RunState, 'rows' | 'excludedCount' | 'shard'>): number =>
+  shard === undefined ? excludedCount : shard.rows - rows;
 
 /**
  * `As of 14:02:11: 430 of 1,000 rows confirmed; the program ended`: of a run that nothing newer is known of. It never

@@ -74,9 +74,13 @@ const maxEstimateError = 0.05;
 export const areUnique = ({ filled, distinct, isExact }: ColumnEvidence): boolean =>
   distinct >= (isExact ? filled : filled * (1 - maxEstimateError));
 
-/** Whether each of several values is filled and no other row has it, and none is a date, a decimal number or a text. */
+/**
+ * Whether each of several values is filled and no other row has it, and they are neither dates, decimal numbers, texts
+ * nor times in seconds.
+ */
 export const mayBeIdentity = (evidence: ColumnEvidence): boolean =>
   evidence.count >= minValues &&
   evidence.filled === evidence.count &&
   isPossible(evidence, 'name') &&
+  !isPossible(evidence, 'seconds') &&
   areUnique(evidence);

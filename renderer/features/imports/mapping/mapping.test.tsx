@@ -158,6 +158,15 @@ describe('transforms', () => {
   });
 });
 
+describe('a name', () => {
+  it('is added by Enter where it is the only match', async () => {
+    const { test, user } = begun();
+    await user.click(screen.getByRole('button', { name: 'Add…' }));
+    await user.type(await screen.findByLabelText('What to add'), '/shelf{Enter}');
+    await waitFor(() => expect(lastSet(test)?.targets.at(-1)).toMatchObject({ name: '/shelf' }));
+  });
+});
+
 describe('groups', () => {
   it('make an edge by its fields, and the rows combined ones', async () => {
     const page = begun();

@@ -6,10 +6,11 @@ import { countsWords } from '../../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack, undoneWords } from '../../../../shared/sending/undo.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
+import { runsOf } from '../../../hooks/open-files.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import { formatMoment } from '../../../ui/clock.ts';
 import type { IconName } from '../../../ui/icon.tsx';
-import { asOfWords, isWhole } from '../../../ui/run/run-words.ts';
+import { asOfWords, excludedHere, isWhole } from '../../../ui/run/run-words.ts';
 
 export const namesOf =
   (files: readonly FileState[]): NameOf =>
@@ -48,8 +49,14 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
     return { ...note('accent', 'play', words), share: run.rows === 0 ? 1 : done / run.rows };
   }
   const stored = plan.stored.find((each) => each.fileId === fileId && each.connection === connection);
-  if (stored !== undefined)
-    return note('ok', 'check', run?.action === 'DELETE' ? 'All rows deleted.' : 'All rows stored.');
+  if (stored !== undefined) {
+    const last = runsOf(runs, fileId).find((each) => !each.rehearsal && each.connection === connection);
+    const done = last?.action === 'DELETE' ? 'deleted' : 'stored';
+    const excluded = last === undefined ? 0 : excludedHere(last);
+    const words =
+      excluded > 0 ? `${formatCount(excluded)} excluded, all others ${done}.` : `All rows ${done}.`;
+    return note('ok', 'check', words);
+  }
   if (sent?.state === 'held') return note('warn', 'pause', sent.reason);
   if (run?.rehearsal)
     return note(isWhole(run) ? 'quiet' : 'warn', 'flask', `Rehearsed: ${countsWords(run)}.`);

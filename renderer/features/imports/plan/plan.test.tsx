@@ -235,6 +235,18 @@ describe('a plan that is sent', () => {
     ).toBeTruthy();
   });
 
+  it('names excluded rows where all others are stored', async () => {
+    openImports((host) => {
+      three(host);
+      const whole = { stored: 988, failed: 0, unknown: 0, partly: 0, 'not-sent': 0 };
+      host.setRun(runOf('a', { rows: 988, excludedCount: 12, counts: whole }));
+      host.setPlan({ stored: [{ fileId: 'a', connection: 'Practice platform' }] });
+    });
+    expect(
+      await within(await card('machines.csv')).findByText('12 excluded, all others stored.'),
+    ).toBeTruthy();
+  });
+
   it('calls rows deleted where the action deletes', async () => {
     openImports((host) => {
       three(host);

@@ -81,6 +81,11 @@ export function AddTarget() {
             setSearch(event.currentTarget.value);
             combobox.updateSelectedOptionIndex();
           }}
+          onKeyDown={({ key }) => {
+            // Then the search submits it.
+            if (key === 'Enter' && offers.flatMap(({ items }) => items).length === 1)
+              combobox.selectFirstOption();
+          }}
         />
         <Combobox.Options className={styles['choices']}>
           {isOpen && <Offers offers={offers} />}
