@@ -6,6 +6,7 @@ import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts
 import { nothingToSend } from '../../../../shared/imports/readiness/readiness.ts';
 import type { Delta } from '../../../../shared/sending/run-calls.ts';
 import { showHistory } from '../../../hooks/import-place.ts';
+import { runsOf, useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
@@ -73,6 +74,7 @@ function Compared({ fileId, name, file, connection, isUnsent, isTakenBack, onOnl
       [api, fileId, connectionId],
     ),
   );
+  const shownRun = useOpenFiles(({ runs }) => runsOf(runs, fileId)[0]?.id);
   const isOnly = delta.state === 'ready' && delta.value?.only === true;
   const latest = useRef(onOnly);
   latest.current = onOnly;
@@ -97,6 +99,9 @@ function Compared({ fileId, name, file, connection, isUnsent, isTakenBack, onOnl
         <span>{takenBack} All rows will be sent.</span>
       </Flex>
     ) : null;
+  // The action bar names its last run already.
+  if (delta.value.changed === 0 && delta.value.runId === shownRun && !delta.value.only && !isTakenBack)
+    return null;
   return (
     <Offered
       fileId={fileId}

@@ -1,0 +1,20 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fileOf, machineRows, readyFile, runOf } from '../../../test-host.ts';
+import { openImports } from '../../../test-page.tsx';
+
+it('disappears where the bar names the run that stored the same rows', async () => {
+  const delta = {
+    ...{ runId: 'run-1', fileName: 'machines.csv', startedAt: 1, only: false },
+    ...{ same: 988, changed: 0, added: 0 },
+  };
+  const { test } = openImports((host) => {
+    host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(10));
+    host.setRun(runOf('a', { startedAt: 2 }));
+    host.setRun(runOf('a', { id: 'run-2', startedAt: 3 }));
+    host.respondRuns({ delta });
+  });
+  expect(await screen.findByText(/nothing has changed since, 988 rows already stored/)).toBeTruthy();
+  act(() => test.setRun(runOf('a', { id: 'run-2', startedAt: 1 })));
+  await waitFor(() => expect(screen.queryByText(/nothing has changed since/)).toBeNull());
+});
