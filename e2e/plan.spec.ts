@@ -37,7 +37,9 @@ test('all samples that need no mapping, dropped at once, become one plan that is
   await excludeAll(page, 3);
   await plan.send(/^Send all 9 files$/).click();
   await expect(plan.section).toContainText('9 files fully stored.', { timeout: 45_000 });
-  await expect(plan.files.getByText('All rows stored.')).toHaveCount(9);
+  await expect(plan.files.getByText('All rows stored.')).toHaveCount(8);
+  // Of the sample with faults.
+  await expect(plan.files.getByText(/^[\d,]+ excluded, all others stored\.$/)).toHaveCount(1);
   await expectNoViolations(page);
 
   for (const xid of ['machine:app-0001', 'load:app-0001', 'software:shop-060', 'PRACTICE:INC-2026-0040'])
