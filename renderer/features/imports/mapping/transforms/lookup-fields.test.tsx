@@ -86,7 +86,7 @@ describe('a lookup in another file', () => {
     expect(await shownIn('Key column')).toBe('Host name');
   });
 
-  it('says what becomes of keys that are missing, and whether case counts', async () => {
+  it('chooses what happens to missing keys, and whether case counts', async () => {
     const { user, choose, expectLookup } = await opened();
     await choose('Missing keys', 'stay');
     await expectLookup({ missing: 'keep' });
