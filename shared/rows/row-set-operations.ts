@@ -15,7 +15,7 @@ export function rangeOf(first: number, last: number): RowSet {
   return builder.build();
 }
 
-/** Membership of records that are asked for in ascending order: quicker than `has`, which finds each from the start. */
+/** Membership of records that are looked up in ascending order: quicker than `has`, which searches from the start. */
 export function createAscendingLookup(set: RowSet): (record: number) => boolean {
   const members = set[Symbol.iterator]();
   let member = -1;

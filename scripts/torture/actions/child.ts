@@ -1,6 +1,6 @@
 /**
- * The child process that the torture test kills: the real host on a data folder, whose action handler works until it is
- * told to stop.
+ * The child process that the torture test kills: the real host on a data folder, whose action handler works until it
+ * receives the message to stop.
  */
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';

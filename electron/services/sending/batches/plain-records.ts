@@ -34,7 +34,7 @@ const carriageReturn = 13;
 
 /**
  * Moves the rows behind those that are left out, so that rows of one shard, which stand far apart, are found in one go.
- * @param isLeftOut rows that are not sent, asked in ascending order; null where all are
+ * @param isLeftOut rows that are not sent, looked up in ascending order; null where all are
  */
 export function createPlainRecords(of: {
   readonly columns: number;
