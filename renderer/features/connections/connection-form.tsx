@@ -154,6 +154,7 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
       </Flex>
       <LeaveGuard
         typed={form.isDirty() || isOtherAuthority}
+        saving={busy}
         what={changes ? changes.name : 'the new connection'}
       />
     </Flex>

@@ -1,5 +1,5 @@
 import { Button, Flex, Modal } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useHeldAddress } from '../../hooks/use-held-address.ts';
 import { useHost } from '../../host.ts';
 import formStyles from './form.module.css';
@@ -8,12 +8,14 @@ import { endForm, setTyped, stayInForm, useConnections } from './store.ts';
 interface LeaveGuardProps {
   /** Whether anything was typed that is not kept. */
   readonly typed: boolean;
+  /** Whether it is being saved; the question waits for a failure, and navigation for success. */
+  readonly saving: boolean;
   /** Owner of the input, in the middle of a sentence. */
   readonly what: string;
 }
 
 /** Asks before what was typed into the form is dropped: for another connection, for another page, with the window. */
-export function LeaveGuard({ typed, what }: LeaveGuardProps) {
+export function LeaveGuard({ typed, saving, what }: LeaveGuardProps) {
   const { window: kind } = useHost();
   const waiting = useConnections(({ wanted }) => wanted);
   const address = useHeldAddress((mark) => useConnections.getState().typed && !isOwnPage(mark));
@@ -21,6 +23,12 @@ export function LeaveGuard({ typed, what }: LeaveGuardProps) {
     setTyped(typed);
     return () => setTyped(false);
   }, [typed]);
+  const followHeld = useRef(() => {});
+  followHeld.current = () => {
+    if (address.wanted !== null) location.hash = address.wanted;
+  };
+  // The form ends when it is saved; what was held back meanwhile is followed then.
+  useEffect(() => () => followHeld.current(), []);
   useEffect(() => {
     // A browser asks before it closes the window; the desktop's window would not close at all.
     if (!typed || kind !== 'browser') return;
@@ -39,7 +47,7 @@ export function LeaveGuard({ typed, what }: LeaveGuardProps) {
   };
   return (
     <Modal
-      opened={waiting !== null || address.wanted !== null}
+      opened={!saving && (waiting !== null || address.wanted !== null)}
       onClose={stay}
       title="Discard unsaved changes?"
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -104,6 +104,34 @@ describe('leaving the form of a connection', () => {
     expect(goTo('#monitor')).toBe(false);
   });
 
+  it('is asked only after a failure while the form is being saved; where it is saved, the link is followed', async () => {
+    const { test, user } = await openPage();
+    const { connections } = test.host.api;
+    const { change } = connections;
+    let answer = Promise.withResolvers<void>();
+    Object.assign(connections, {
+      change: async (input: Parameters<typeof change>[0]) => {
+        await answer.promise;
+        return change(input);
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Change…' }));
+    type('Name', 'Lisbon two');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(goTo('#monitor')).toBe(true);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    answer.reject(new Error('No space left'));
+    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+    await noQuestion();
+
+    answer = Promise.withResolvers();
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(goTo('#vertices')).toBe(true);
+    answer.resolve();
+    await waitFor(() => expect(location.hash).toBe('#vertices'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('makes the browser ask before it closes the window', async () => {
     const { user } = await openPage();
     const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
