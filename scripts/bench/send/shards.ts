@@ -1,10 +1,14 @@
-/** Four shards of a file, as processes that start at the same time, against one process that sends the same file. */
+/**
+ * Four shards of a file, as processes that start at the same time, against one process that sends the same file: of the
+ * built program, as an engine starts it.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PracticeAddress } from '../../../electron/platform.ts';
+import { ensureBuilt } from '../../build.mjs';
 import { root } from '../../project.mjs';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
@@ -19,6 +23,7 @@ export const shards: BenchRow = {
   name: 'shards',
   bar: '<=1.1',
   async run({ long }) {
+    ensureBuilt();
     await using parts = new AsyncDisposableStack();
     const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
     parts.defer(() => rm(folder, { recursive: true, force: true }));
@@ -28,7 +33,7 @@ export const shards: BenchRow = {
     await writeFile(connection, connectionOf(practice.address));
     const env = {
       PATH: process.env['PATH'],
-      // As `npx graph-intake` does; the first round compiles.
+      // As the launcher does; the first round compiles.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
       GRAPH_INTAKE_PASSWORD: practice.address.password,
       GRAPH_INTAKE_CLIENT_SECRET: practice.address.clientSecret,
@@ -68,7 +73,7 @@ export const shards: BenchRow = {
 };
 
 async function send(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'electron', 'cli.ts'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'dist', 'host', 'cli.js'), ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env,
   });
