@@ -45,7 +45,6 @@ export function openActionFile(path: string): ActionFile {
     migrations,
     setUp(opened) {
       opened.pragma('journal_mode = WAL');
-      opened.pragma('busy_timeout = 10000');
       // About 16 MB in pages: a checkpoint waits for the disk twice.
       opened.pragma('wal_autocheckpoint = 4000');
       opened.pragma('journal_size_limit = 33554432');

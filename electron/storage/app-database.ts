@@ -43,8 +43,6 @@ function setUp(database: AppDatabase): void {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  // Several processes may write; no write takes long.
-  database.pragma('busy_timeout = 10000');
   database.pragma('journal_size_limit = 33554432');
   // About 16 MB in pages: a run writes so much in seconds, and each time the disk is waited for twice.
   database.pragma('wal_autocheckpoint = 2000');

@@ -115,7 +115,6 @@ export function openArrivals(path: string): Arrivals {
     setUp(opened) {
       opened.pragma('journal_mode = WAL');
       opened.pragma('synchronous = FULL');
-      opened.pragma('busy_timeout = 10000');
     },
   });
   const insert = database.prepare<[NewArrival], ArrivalRow>(

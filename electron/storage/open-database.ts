@@ -3,6 +3,9 @@ import { closeSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 
+/** Several processes may write, for a moment each; one of them may wait for a busy machine in the middle of it. */
+const lockTimeoutMs = 60_000;
+
 interface DatabaseOptions {
   readonly path: string;
   /** How it is read and written; before its tables are looked at. */
@@ -20,7 +23,7 @@ export function openDatabase({ path, setUp, migrations }: DatabaseOptions): Data
   let database: Database.Database | undefined;
   try {
     makePrivateFile(path);
-    const opened = new Database(path);
+    const opened = new Database(path, { timeout: lockTimeoutMs });
     database = opened;
     setUp(opened);
     // Two processes may open a new one at once, and one must not see half of what the other makes.

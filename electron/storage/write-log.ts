@@ -46,7 +46,6 @@ export function openWriteLog(deps: { path: string; now: () => number; most?: num
       opened.pragma('journal_mode = WAL');
       // A write that was made must be here, also after a power failure.
       opened.pragma('synchronous = FULL');
-      opened.pragma('busy_timeout = 10000');
     },
   });
   const insert = file.prepare(

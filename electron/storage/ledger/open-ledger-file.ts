@@ -40,7 +40,6 @@ export function openLedgerFile(path: string): LedgerFile {
       file.pragma('journal_mode = WAL');
       // Updates lost in a power failure are requested again.
       file.pragma('synchronous = NORMAL');
-      file.pragma('busy_timeout = 10000');
       file.pragma('journal_size_limit = 33554432');
       // 32 MB of pages: while an absence is read, a page that many updates change is written back once.
       file.pragma('wal_autocheckpoint = 8000');
