@@ -60,7 +60,7 @@ export function createUniqueValues(budget: ValueBudget = createValueBudget()): U
     count += 1;
     if (count * 2 < slots.length) return;
     const larger = new Float64Array(slots.length * 2);
-    for (const held of slots) if (held !== 0) put(larger, held);
+    for (let at = 0; at < slots.length; at++) if (slots[at] !== 0) put(larger, slots[at] as number);
     slots = larger;
   };
 
@@ -82,7 +82,13 @@ export function createUniqueValues(budget: ValueBudget = createValueBudget()): U
       }
     },
     ...{ giveUp, finish },
-    hashes: () => slots?.filter((hash) => hash !== 0) ?? null,
+    hashes() {
+      if (slots === null) return null;
+      const found = new Float64Array(count);
+      let next = 0;
+      for (let at = 0; at < slots.length; at++) if (slots[at] !== 0) found[next++] = slots[at] as number;
+      return found;
+    },
   };
 }
 
