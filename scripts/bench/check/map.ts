@@ -21,7 +21,7 @@ const warmUps = 2;
 
 export const map: BenchRow = {
   name: 'map',
-  bar: '<=1.4',
+  bar: '<=1.15',
   async run({ long }) {
     const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
     const pool = createPool({

@@ -14,7 +14,7 @@ const many = 1_000_000;
 
 export const monitorFilter: BenchRow = {
   name: 'monitor-filter',
-  bar: '<=3',
+  bar: '<=1.8',
   async run({ long }) {
     await using parts = new AsyncDisposableStack();
     const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));

@@ -13,7 +13,7 @@ const restMs = 1_000;
 
 export const updatesLatency: BenchRow = {
   name: 'updates-latency',
-  bar: '<=3',
+  bar: '<=2',
   async run({ long }) {
     const open = await openMonitorWindow();
     try {

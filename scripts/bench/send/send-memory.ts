@@ -15,7 +15,7 @@ const megabyte = 1_000_000;
 
 export const sendMemory: BenchRow = {
   name: 'send-memory',
-  bar: '<=150',
+  bar: '<=100',
   async run() {
     await using parts = new AsyncDisposableStack();
     const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));

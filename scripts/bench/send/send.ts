@@ -21,7 +21,7 @@ export const send: BenchRow = {
 
 export const sendCpu: BenchRow = {
   name: 'send-cpu',
-  bar: '<=2',
+  bar: '<=1.35',
   run: async ({ long }) => judged(await measure(long), (one) => one.cpuMs, 'CPU'),
 };
 

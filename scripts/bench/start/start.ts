@@ -29,7 +29,7 @@ const patienceMs = 60_000;
 
 export const start: BenchRow = {
   name: 'start',
-  bar: '<=3',
+  bar: '<=2',
   async run({ long }) {
     ensureBuilt();
     await using parts = new AsyncDisposableStack();
