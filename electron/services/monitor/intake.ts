@@ -10,13 +10,13 @@ import type { Objects } from '../../remote/objects.ts';
 import type { Ledger, UpdateChange } from '../../storage/ledger/ledger.ts';
 import type { TransactionChange } from '../../storage/ledger/transaction-rows.ts';
 import { createArrivals } from './arrivals.ts';
-import { createBell, Interrupted } from './bell.ts';
 import { createIntakeState } from './intake/intake-state.ts';
 import { createSession } from './intake/session.ts';
 import { createViewReading } from './intake/view-reading.ts';
 import { createPace } from './pace.ts';
 import { createProofs } from './proofs.ts';
 import { createSocketListener } from './socket-listener.ts';
+import { createWakeUp, Interrupted } from './wake-up.ts';
 
 export interface IntakeDeps {
   readonly objects: Objects;
@@ -55,7 +55,7 @@ const requestMs = 30_000;
 
 export function createIntake(deps: IntakeDeps): Intake {
   const { objects, signIn, now, log } = deps;
-  const bell = createBell(deps.wait);
+  const wakeUp = createWakeUp(deps.wait);
   const pace = createPace(now);
   const proofs = createProofs();
   const arrivals = createArrivals(now);
@@ -65,7 +65,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   /** Limits the time of work, and ends work that is no longer needed. */
   const within = <T>(ms: number, work: Promise<T>): Promise<T> => {
     const limit = { ms, wait: deps.wait, onTimeout: () => noResponse(ms) };
-    return withTimeout(work, { ...limit, endedBy: bell.interrupted });
+    return withTimeout(work, { ...limit, endedBy: wakeUp.interrupted });
   };
 
   /** Like `within`, for responses of the platform: while any arrive, the state is not offline. */
@@ -96,7 +96,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   });
 
   const tryToListen = createSocketListener({
-    ...{ objects, signIn, now, log, bell, pace, within, tookUpdates, tookTransactions },
+    ...{ objects, signIn, now, log, wakeUp, pace, within, tookUpdates, tookTransactions },
     onMessage() {
       arrivals.onMessage();
       state.onMessage(session.beside);
@@ -105,7 +105,7 @@ export function createIntake(deps: IntakeDeps): Intake {
   });
 
   const session = createSession({
-    ...{ state, reading, arrivals, bell, pace, tryToListen, now },
+    ...{ state, reading, arrivals, wakeUp, pace, tryToListen, now },
     findLedger: () => within(requestMs, deps.findLedger()),
   });
 
@@ -122,14 +122,14 @@ export function createIntake(deps: IntakeDeps): Intake {
         await session.run();
       } catch (error) {
         if (error instanceof Interrupted) {
-          if ((await bell.next(0)) === 'stop') return;
+          if ((await wakeUp.next(0)) === 'stop') return;
           continue;
         }
         failed(error, reading.lastTriedAt);
-        if ((await bell.next(pace.retry())) === 'stop') return;
+        if ((await wakeUp.next(pace.retry())) === 'stop') return;
         continue;
       }
-      if ((await bell.next(0)) === 'stop') return;
+      if ((await wakeUp.next(0)) === 'stop') return;
     }
   };
   const running = run();
@@ -143,13 +143,13 @@ export function createIntake(deps: IntakeDeps): Intake {
     },
     prove() {
       const proof = proofs.ask();
-      bell.ring('look');
+      wakeUp.wake('look');
       return proof;
     },
-    look: () => bell.ring('look'),
-    again: () => bell.ring('again'),
+    look: () => wakeUp.wake('look'),
+    again: () => wakeUp.wake('again'),
     async stop() {
-      bell.ring('stop');
+      wakeUp.wake('stop');
       await running;
       proofs.fail(new AppError('closed', 'The view is no longer followed.'));
     },

@@ -9,8 +9,8 @@ import type { HistoryItem } from '../../remote/graph-vertex.ts';
 import type { Objects } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import { historyEntries } from '../vertices/history.ts';
-import { Interrupted } from './bell.ts';
 import { incidentAttributes } from './incident-attributes.ts';
+import { Interrupted } from './wake-up.ts';
 
 export interface ReadingObjects {
   /** Null where the platform has none. @throws AppError of the requests */

@@ -5,9 +5,9 @@ import type { SignIn } from '../../remote/auth.ts';
 import type { Objects } from '../../remote/objects.ts';
 import type { Ledger, UpdateChange } from '../../storage/ledger/ledger.ts';
 import type { TransactionChange } from '../../storage/ledger/transaction-rows.ts';
-import type { Bell } from './bell.ts';
 import { type Listening, listen } from './listening.ts';
 import type { Pace } from './pace.ts';
+import type { WakeUp } from './wake-up.ts';
 
 const socketMs = 8_000;
 /** The same is not noted again before. */
@@ -19,7 +19,7 @@ export function createSocketListener(deps: {
   readonly signIn: SignIn;
   readonly now: () => number;
   readonly log: Log;
-  readonly bell: Pick<Bell, 'ring'>;
+  readonly wakeUp: Pick<WakeUp, 'wake'>;
   readonly pace: Pick<Pace, 'maySocket' | 'noSocket'>;
   readonly within: <T>(ms: number, work: Promise<T>) => Promise<T>;
   readonly tookUpdates: (changes: readonly UpdateChange[], isNews: boolean) => void;
@@ -33,7 +33,7 @@ export function createSocketListener(deps: {
     signIn,
     now,
     log,
-    bell,
+    wakeUp,
     pace,
     within,
     tookUpdates,
@@ -63,19 +63,19 @@ export function createSocketListener(deps: {
       const changes = received.length === 0 ? [] : into.storeTransactions(received);
       if (changes.length > 0) tookTransactions(changes, isNews);
       // A failed request is repeated with the next proof, not with every message.
-      if (into.loaded && into.hasHoles && (!hasHoles || leavesOut(stored.changes, end))) bell.ring('look');
+      if (into.loaded && into.hasHoles && (!hasHoles || leavesOut(stored.changes, end))) wakeUp.wake('look');
       else if (into.loaded && !into.hasHoles && stored.changes.length > 0) into.proved(now());
-      if (changes.some(({ cause }) => cause !== null)) bell.ring('look');
+      if (changes.some(({ cause }) => cause !== null)) wakeUp.wake('look');
       onChange();
     },
     onOverflow() {
       onMessage();
-      bell.ring('look');
+      wakeUp.wake('look');
     },
     onEnd: (end) => {
       note(`The websocket of the monitor ended: ${end.reason}`);
       onEnd();
-      bell.ring('look');
+      wakeUp.wake('look');
     },
   });
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createBell, Interrupted } from './bell.ts';
 import { createCoalescer } from './coalesce.ts';
 import { createPace } from './pace.ts';
+import { createWakeUp, Interrupted } from './wake-up.ts';
 
 describe('polling', () => {
   it('slows down while nothing moves, and is quick again when something does', () => {
@@ -43,27 +43,27 @@ describe('polling', () => {
   });
 });
 
-describe('a bell', () => {
-  const bell = () => createBell((ms, signal) => delay(ms, undefined, { signal }));
+describe('a wake-up', () => {
+  const wakeUp = () => createWakeUp((ms, signal) => delay(ms, undefined, { signal }));
 
-  it('wakes who waits, and who comes later, by the strongest that rang', async () => {
-    const one = bell();
+  it('ends a wait, also one that begins later, by the strongest reason', async () => {
+    const one = wakeUp();
     const waiting = one.next(60_000);
-    one.ring('look');
+    one.wake('look');
     expect(await waiting).toBe('look');
-    one.ring('again');
-    one.ring('look');
+    one.wake('again');
+    one.wake('look');
     expect(await one.next(60_000)).toBe('again');
     expect(await one.next(1)).toBe('due');
-    one.ring('stop');
+    one.wake('stop');
     expect([await one.next(60_000), await one.next(60_000)]).toEqual(['stop', 'stop']);
   });
 
   it('interrupts work that is of no use any more', async () => {
-    const one = bell();
+    const one = wakeUp();
     const work = one.interrupted(new AbortController().signal);
-    one.ring('look');
-    one.ring('again');
+    one.wake('look');
+    one.wake('again');
     await expect(work).rejects.toThrow(Interrupted);
   });
 });

@@ -1,9 +1,9 @@
 /** One session of an intake: receives and reads updates until there is a reason to start again. */
 import type { Ledger } from '../../../storage/ledger/ledger.ts';
 import type { Arrivals } from '../arrivals.ts';
-import type { Bell } from '../bell.ts';
 import type { Listening } from '../listening.ts';
 import type { Pace } from '../pace.ts';
+import type { WakeUp } from '../wake-up.ts';
 import type { Beside, IntakeState } from './intake-state.ts';
 import type { ViewReading } from './view-reading.ts';
 
@@ -18,13 +18,13 @@ export function createSession(deps: {
   readonly state: IntakeState;
   readonly reading: ViewReading;
   readonly arrivals: Arrivals;
-  readonly bell: Bell;
+  readonly wakeUp: WakeUp;
   readonly pace: Pace;
   readonly tryToListen: (into: Ledger, onEnd: () => void) => Promise<Listening | null>;
   readonly findLedger: () => Promise<Ledger>;
   readonly now: () => number;
 }): Session {
-  const { state, reading, arrivals, bell, pace, tryToListen, findLedger, now } = deps;
+  const { state, reading, arrivals, wakeUp, pace, tryToListen, findLedger, now } = deps;
   let beside: Beside | null = null;
 
   const pauseMs = (listening: Listening | null, ownOpen: boolean): number => {
@@ -54,7 +54,7 @@ export function createSession(deps: {
         state.show({ hasSocket: listening !== null, failure, lastTriedAt: reading.lastTriedAt });
         const ownOpen = reading.isUnreadLeft || own.ownOpenTransactions(1).length > 0;
         beside = listening && { failure };
-        const why = await bell.next(failure === null ? pauseMs(listening, ownOpen) : pace.retry());
+        const why = await wakeUp.next(failure === null ? pauseMs(listening, ownOpen) : pace.retry());
         if (why === 'again' || why === 'stop' || isCut) return;
         if (listening === null && pace.wantsSocket()) return;
         if (failure === null && ownOpen && why === 'due' && listening !== null && !pace.wantsProof()) {

@@ -1,0 +1,50 @@
+/** Wakes a loop that waits: by the clock, or because something happened. */
+
+/** Why the loop is woken; the stronger reason wins: `again` starts a new session, `look` proves within it. */
+export type WakeReason = 'look' | 'again' | 'stop';
+
+export interface WakeUp {
+  wake(why: WakeReason): void;
+  /** Resolves with `due` after so long, or earlier with the reason, also one of before this call. */
+  next(ms: number): Promise<WakeReason | 'due'>;
+  /** Rejects as soon as `again` or `stop` wakes the loop, for work that is then useless; `over` ends when it is done. */
+  interrupted(over: AbortSignal): Promise<never>;
+}
+
+const strength: Record<WakeReason, number> = { look: 0, again: 1, stop: 2 };
+
+export function createWakeUp(wait: (ms: number, signal: AbortSignal) => Promise<void>): WakeUp {
+  let pending: WakeReason | null = null;
+  let waiting: AbortController | null = null;
+  // One promise for all of them would hold all their results until the next wake-up.
+  const working = new Set<(reason: Interrupted) => void>();
+  return {
+    wake(why) {
+      if (pending === null || strength[why] > strength[pending]) pending = why;
+      waiting?.abort();
+      if (why !== 'look') for (const interrupt of working) interrupt(new Interrupted());
+    },
+    async next(ms) {
+      if (pending === null) {
+        waiting = new AbortController();
+        // This wait is meant to be interrupted.
+        await wait(ms, waiting.signal).catch(() => undefined);
+        waiting = null;
+      }
+      const why = pending ?? 'due';
+      if (pending !== 'stop') pending = null;
+      return why;
+    },
+    interrupted(over) {
+      const { promise, reject } = Promise.withResolvers<never>();
+      if (pending === 'again' || pending === 'stop') reject(new Interrupted());
+      working.add(reject);
+      over.addEventListener('abort', () => working.delete(reject), { once: true });
+      return promise;
+    },
+  };
+}
+
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
