@@ -23,6 +23,7 @@ const plainTransform = fc.constantFrom<Transform>(
   { kind: 'table', values: [{ is: 'a', becomes: 'b' }], others: 'empty' },
   { kind: 'table', values: [{ is: 'a', becomes: '' }], others: { become: '1' } },
   { kind: 'number', decimal: ',', thousands: '.' },
+  { kind: 'number', decimal: '.', thousands: '', unit: 'a' },
   { kind: 'date', from: 'dd.mm.yyyy', to: 'epoch-ms', zone: '+01:00' },
   { kind: 'extract', pattern: '(a)|b', group: 1, ignoreCase: false, others: 'report' },
   { kind: 'extract', pattern: '\\d', group: 0, ignoreCase: true, others: 'empty' },

@@ -17,6 +17,7 @@ import {
   isPossible,
   mayBeIdentity,
 } from './values/column-evidence.ts';
+import { identityWords } from './values/identity-words.ts';
 
 export interface Suggestion {
   readonly target: Target;
@@ -112,10 +113,6 @@ function uniqueSentence({ count, isExact, isWhole }: ColumnEvidence, column: str
   const unique = `${all} of ${all} values of “${column}” are unique`;
   return isExact ? `${unique}.` : `≈ ${unique} (estimated).`;
 }
-
-/** Words in the names of columns that number things. */
-const identityWords =
-  /\b(?:id|key|tag|no|nr|number|nummer|serial|seriennummer|code|kennung|inventory|inventar\p{L}*|asset\p{L}*)\b/iu;
 
 const columnsOfTarget = (target: Target): string[] => [
   ...new Set(fieldsOf(target).flatMap(({ field }) => columnsOf(field.from))),

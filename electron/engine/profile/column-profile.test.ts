@@ -56,6 +56,17 @@ describe('a column profile', () => {
     ]);
   });
 
+  it('has the readings of amounts in one currency, also where values are counted piece by piece', () => {
+    const amounts = Array.from(
+      { length: mostExact + 1 },
+      (_, at) => `1.${String(at % 1000).padStart(3, '0')},${at} €`,
+    );
+    const reading = { reading: '1.234,5', example: '1.000,0 €', unit: '€' };
+    expect(profileOf(amounts).readings).toEqual([reading]);
+    expect(mergedOf([amounts, ['7,50 €']]).readings).toEqual([reading]);
+    expect(mergedOf([amounts, ['7,50 $']]).readings).toEqual([]);
+  });
+
   it('knows the range of numbers and of ISO dates', () => {
     const { numbers, dates } = profileOf([
       '1',

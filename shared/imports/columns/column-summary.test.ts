@@ -30,6 +30,12 @@ describe('the type of a column', () => {
     expect(typeOfValues({ ...ofPatterns('9'), count: 2 })).toBe('text');
   });
 
+  it('is a number where all values are amounts in one currency', () => {
+    const reading = { reading: '1.234,5', example: '7,50 €', unit: '€' } as const;
+    expect(typeOfValues({ ...ofPatterns('9,99 €'), readings: [reading] })).toBe('number');
+    expect(typeOfValues({ ...ofPatterns('9,99 €'), readings: [{ ...reading, unit: '' }] })).toBe('text');
+  });
+
   it('is a choice where a few values repeat, and yes or no for two such words', () => {
     const frequent = [
       { text: 'Linux', count: 6 },

@@ -1,6 +1,6 @@
 /** A column of a file in a few figures: how full it is, how many values differ, and what they look like. */
 import { z } from 'zod';
-import { valueReading } from '../../recipes/values/value-readings.ts';
+import { hasUnit, valueReading } from '../../recipes/values/value-readings.ts';
 import { type ColumnProfile, type CountedText, countedText } from '../profile.ts';
 
 const valueTypes = ['number', 'date', 'yes or no', 'choice', 'text'] as const;
@@ -61,7 +61,8 @@ export function typeOfValues(profile: ColumnProfile): ValueType | null {
   const isWordsOnly = isExact && frequent.length === distinct;
   if (isWordsOnly && distinct <= 2 && frequent.every(({ text }) => yesOrNo.has(text.trim().toLowerCase())))
     return 'yes or no';
-  if (numbers?.count === filled || haveAll(profile, isNumberPattern)) return 'number';
+  if (numbers?.count === filled || haveAll(profile, isNumberPattern) || profile.readings.some(hasUnit))
+    return 'number';
   if (dates?.count === filled || haveAll(profile, isDatePattern)) return 'date';
   return isExact && distinct <= mostChoices && filled >= distinct * leastRepeats ? 'choice' : 'text';
 }

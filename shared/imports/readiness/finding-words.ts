@@ -71,14 +71,8 @@ function confirmationSentence(finding: Confirmation): string {
       return `No column is mapped to ${listed(finding.names)}, so the platform refuses every row.`;
     case 'references-missing':
       return missingWords(finding);
-    case 'values-wrong': {
-      const causes = causeWords(finding.causes);
-      const { rows, of } = finding;
-      if (rows === null) return `The platform will refuse rows: ${causes}.`;
-      if (rows < of)
-        return `The platform will refuse ${formatCount(rows)} of ${plural(of, 'row')}: ${causes}.`;
-      return `The platform will refuse ${of === 1 ? 'the only row' : `all ${formatCount(of)} rows`}: ${causes}.`;
-    }
+    case 'values-wrong':
+      return `The platform will refuse ${wrongWords(finding)}: ${causeWords(finding.causes)}.`;
     case 'mapping-failed':
       return `The mapping could not change every value: ${causeWords(finding.causes)}.`;
     case 'identity-missing':
@@ -131,6 +125,14 @@ function identityWords({ rule, rows }: FindingCause): string {
   return rule === 'object-id-missing'
     ? `${has} no $id, so nothing can be written.`
     : `${has} neither ogit/_xid nor ogit/_id: sending ${rows === 1 ? 'it' : 'them'} again creates ${rows === 1 ? 'it' : 'them'} again, and a lost response cannot be checked.`;
+}
+
+/** `8 of 50 rows`, `edges of all 50 rows`: a combined row whose edge is refused is stored without it. */
+function wrongWords({ causes, rows, of }: Extract<Finding, { kind: 'values-wrong' }>): string {
+  const part = causes.every(({ column }) => column?.startsWith('edge:')) ? 'edges of ' : '';
+  if (rows === null) return `${part}rows`;
+  if (rows < of) return `${part}${formatCount(rows)} of ${plural(of, 'row')}`;
+  return `${part}${of === 1 ? 'the only row' : `all ${formatCount(of)} rows`}`;
 }
 
 /** `3 columns of the file are not mapped and will not be sent: A, B and C.` */

@@ -15,6 +15,11 @@ describe('how people write numbers and dates', () => {
     [["1'234.56", '7.5', '12'], { kind: 'number', decimal: '.', thousands: "'" }],
     [['1 234,56', '7,5', '12'], { kind: 'number', decimal: ',', thousands: ' ' }],
     [['1.234', '5.678', '9.012', '1.234,5'], { kind: 'number', decimal: ',', thousands: '.' }],
+    [['1.234,00 €', '7,50 €', '-12 €'], { kind: 'number', decimal: ',', thousands: '.', unit: '€' }],
+    [['€ 99.50', '€12', '-€ 7.25'], { kind: 'number', decimal: '.', thousands: ',', unit: '€' }],
+    [['1,234.00 USD', '7.5 USD', '12 USD'], { kind: 'number', decimal: '.', thousands: ',', unit: 'USD' }],
+    [["CHF 1'200.00", 'CHF 7', 'CHF 8'], { kind: 'number', decimal: '.', thousands: "'", unit: 'CHF' }],
+    [['US$ 12', 'US$ 7', 'US$ 8'], { kind: 'number', decimal: ',', thousands: '', unit: 'US$' }],
     [['0,25', '7,5', ''], null],
     [['0,25', '7,5', '12', ''], { kind: 'number', decimal: ',', thousands: '' }],
   ])('%j is recognised as %j', (values, transform) => {
@@ -29,6 +34,13 @@ describe('how people write numbers and dates', () => {
     ['thousands or a fraction', ['1.234', '5.678', '9.012']],
     ['thousands or a fraction', ['1,234', '5,678', '9,012']],
     ['both marks both ways', ['1.234,5', '1,234.5', '7']],
+    ['different currencies', ['1,50 €', '2,50 $', '3,50 €']],
+    ['different currencies of the same pattern', ['1.50 EUR', '2.50 USD', '3.50 EUR']],
+    ['amounts and plain numbers', ['1,50 €', '2,50', '3,50 €']],
+    ['thousands or a fraction of an amount', ['1.234 €', '5.678 €', '9.012 €']],
+    ['codes with a currency', ['€ 12345', '€ 00417', '€ 12346']],
+    ['names', ['EUR-1', 'EUR-2', 'EUR-3']],
+    ['sizes', ['16 GB', '32 GB', '64 GB']],
     ['plain numbers', ['1', '2.5', '3']],
     ['versions and addresses', ['10.0.0.1', '10.0.0.2', '10.0.0.3']],
     ['words', ['a', 'b', 'c']],
@@ -43,6 +55,12 @@ describe('how people write numbers and dates', () => {
     );
     expect(conversionOf(['31.12.2026', '', '1.1.2026', '2.1.2026'], '/since')?.evidence).toBe(
       'The 3 non-empty of the first 4 values are dates: 31.12.2026 → 2026-12-31T00:00:00.000Z.',
+    );
+  });
+
+  it('says which unit it removes', () => {
+    expect(conversionOf(['1.234,00 €', '7,50 €', '12,00 €'], '/price', true)?.evidence).toBe(
+      'All 3 values are amounts in €: 1.234,00 € → 1234.00. Convert removes “€”.',
     );
   });
 
@@ -63,12 +81,26 @@ describe('how people write numbers and dates', () => {
     expect(conversionOf(seconds, 'timestamp')).toEqual({
       transform: { kind: 'date', from: 'epoch-s', to: 'epoch-ms', zone: 'Z' },
       evidence: 'The first 3 values are times in seconds: 1767198600 → 1767198600000.',
+      action: 'Convert from seconds to milliseconds',
     });
+    expect(conversionOf(seconds, 'time')?.transform).toMatchObject({ from: 'epoch-s', to: 'iso' });
     expect(conversionOf(seconds, '/serial')).toBeNull();
     expect(conversionOf([...seconds, '1767198720000'], 'timestamp')).toBeNull();
     expect(conversionOf(['31.12.2026', '1.1.2026', '2.1.2026'], 'timestamp')?.transform).toMatchObject({
       to: 'epoch-ms',
     });
+  });
+
+  it('names the time of seconds that could be other numbers, and does not convert numbers of things', () => {
+    const seconds = evidenceOfValues(['1767198600', '1767198660', '1767198720']);
+    expect(conversionOfEvidence(seconds, '/ordered', 'ordered')).toMatchObject({
+      transform: { from: 'epoch-s', to: 'epoch-ms' },
+      evidence:
+        'The first 3 values may be times in seconds, the first 2025-12-31T16:30:00Z: 1767198600 → 1767198600000.',
+      action: 'Convert from seconds to milliseconds',
+    });
+    expect(conversionOfEvidence(seconds, '/ordered', 'Serial number')).toBeNull();
+    expect(conversionOfEvidence(seconds, '/telephone', 'a')).toBeNull();
   });
 
   it('makes one spelling of a state that is written in several ways, by a table', () => {
@@ -83,6 +115,7 @@ describe('how people write numbers and dates', () => {
         others: 'keep',
       },
       evidence: 'The first 8 values contain different spellings of the same word: Aktiv → aktiv.',
+      action: 'Convert',
     });
     expect(conversionOf(['Web', 'web', 'db', 'app'], '/name')).toBeNull();
     expect(conversionOf(['on', 'off', 'on', 'off'], '/state')).toBeNull();

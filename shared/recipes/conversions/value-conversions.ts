@@ -3,16 +3,19 @@ import { formatCount } from '../../units.ts';
 import type { Transform } from '../transforms/transform.ts';
 import { compileTransforms } from '../transforms/transform.ts';
 import type { ColumnEvidence } from '../values/column-evidence.ts';
+import { identityWords } from '../values/identity-words.ts';
 import { numberReadings, readingTransforms, type ValueReading } from '../values/value-readings.ts';
 
 interface ValueConversion {
   readonly transform: Transform;
   /** How many values show it, and an example of the conversion. */
   readonly evidence: string;
+  readonly action: 'Convert' | 'Convert from seconds to milliseconds';
 }
 
-/** The head of a timeseries whose values are milliseconds. @source interfaces.md 2.3 */
+/** The heads of a timeseries whose values are milliseconds and ISO times. @source interfaces.md 2.3 */
 export const timestampHead = 'timestamp';
+const isoTimeHead = 'time';
 
 export const secondsToMilliseconds = readingTransforms.seconds;
 
@@ -22,13 +25,23 @@ const minValues = 3;
 /**
  * Conversion that all filled values need and allow; null where there is none, such as where 3/4/2026 may be in March
  * or in April, or 1.234 a whole number or a fraction.
+ * @param column name in the file
  */
-export function conversionOf(evidence: ColumnEvidence, head: string): ValueConversion | null {
+export function conversionOf(evidence: ColumnEvidence, head: string, column = ''): ValueConversion | null {
   if (evidence.filled < minValues) return null;
-  const found = secondsOf(evidence, head) ?? dateOf(evidence, head) ?? numberOf(evidence);
+  const found = secondsOf(evidence, [head, column]) ?? dateOf(evidence, head) ?? numberOf(evidence);
   if (found === null) return spellingsOf(evidence);
   const { transform, what, example } = found;
-  return { transform, evidence: `${valuesWords(evidence)} are ${what}: ${sentWords(example, transform)}.` };
+  const isSeconds = transform.kind === 'date' && transform.from === 'epoch-s' && transform.to === 'epoch-ms';
+  const removed =
+    transform.kind === 'number' && transform.unit !== undefined
+      ? ` Convert removes “${transform.unit}”.`
+      : '';
+  return {
+    transform,
+    evidence: `${valuesWords(evidence)} ${what}: ${sentWords(example, transform)}.${removed}`,
+    action: isSeconds ? 'Convert from seconds to milliseconds' : 'Convert',
+  };
 }
 
 /** `All 5,000 values`, `The 48 non-empty of the first 50 values`. */
@@ -50,12 +63,20 @@ interface FoundReading {
 const exampleOf = ({ readings }: ColumnEvidence, reading: ValueReading['reading']): string | null =>
   readings.find((each) => each.reading === reading)?.example ?? null;
 
-/** Seconds since epoch where milliseconds belong. */
-function secondsOf(evidence: ColumnEvidence, head: string): FoundReading | null {
+/** Seconds since epoch; under a head that is no time, they are possibly numbers of something else. */
+function secondsOf(evidence: ColumnEvidence, [head, column]: readonly [string, string]): FoundReading | null {
   const example = exampleOf(evidence, 'seconds');
-  if (head !== timestampHead || example === null) return null;
-  return { transform: secondsToMilliseconds, what: 'times in seconds', example };
+  if (example === null) return null;
+  if (head === isoTimeHead)
+    return { transform: { ...secondsToMilliseconds, to: 'iso' }, what: 'are times in seconds', example };
+  if (head === timestampHead)
+    return { transform: secondsToMilliseconds, what: 'are times in seconds', example };
+  if ([head, column].some((name) => identityWords.test(name) || phoneWords.test(name))) return null;
+  const at = new Date(Number(example) * 1_000).toISOString().replace('.000', '');
+  return { transform: secondsToMilliseconds, what: `may be times in seconds, the first ${at}`, example };
 }
+
+const phoneWords = /phone|telefon|mobil|fax/iu;
 
 /** Only a day after the twelfth shows which of both is the month. */
 function dateOf(evidence: ColumnEvidence, head: string): FoundReading | null {
@@ -68,21 +89,25 @@ function dateOf(evidence: ColumnEvidence, head: string): FoundReading | null {
     ...readingTransforms[first.reading],
     to: head === timestampHead ? 'epoch-ms' : 'iso',
   } as const;
-  return { transform, what: 'dates', example: first.example };
+  return { transform, what: 'are dates', example: first.example };
 }
 
 /** The first reading of those with the same decimal mark: for these values they give the same numbers. */
 function numberOf({ readings }: ColumnEvidence): FoundReading | null {
-  const possible = numberReadings.flatMap((name) => readings.find(({ reading }) => reading === name) ?? []);
-  const transforms = numberReadings
-    .filter((name) => possible.some(({ reading }) => reading === name))
-    .map((name) => readingTransforms[name]);
-  const [transform] = transforms;
+  const possible = numberReadings.flatMap((name) => {
+    const found = readings.find(({ reading }) => reading === name);
+    return found === undefined ? [] : [{ ...found, transform: readingTransforms[name] }];
+  });
+  const [first] = possible;
   const example = possible.find((each) => each.example !== null)?.example ?? null;
-  if (transform === undefined || example === null) return null;
-  return transforms.every(({ decimal }) => decimal === transform.decimal)
-    ? { transform, what: 'numbers', example }
-    : null;
+  if (first === undefined || example === null) return null;
+  // Without groups and with apostrophes between them, only plain digits can be read.
+  const isWhole = ['1234,5', "1'234.5"].every((name) => possible.some(({ reading }) => reading === name));
+  if (!isWhole && possible.some(({ transform }) => transform.decimal !== first.transform.decimal))
+    return null;
+  const { unit = '', transform } = first;
+  if (unit === '') return { transform, what: 'are numbers', example };
+  return { transform: { ...transform, unit }, what: `are amounts in ${unit}`, example };
 }
 
 /** Words that recur, some of them also in other letter case or with other blanks, become the most frequent spelling. */
@@ -103,6 +128,7 @@ function spellingsOf(evidence: ColumnEvidence): ValueConversion | null {
   const count = formatCount(evidence.count);
   return {
     transform: { kind: 'table', values, others: 'keep' },
+    action: 'Convert',
     evidence: `${evidence.isWhole ? `The ${count}` : `The first ${count}`} values contain different spellings of the same word: ${first.is} → ${first.becomes}.`,
   };
 }

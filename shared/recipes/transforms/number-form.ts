@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { digits } from './ascii.ts';
 import { switchable, type TransformKind } from './transform-kind.ts';
+import { withoutUnit } from './unit.ts';
 
 export const numberFormSchema = z
   .strictObject({
@@ -10,6 +11,12 @@ export const numberFormSchema = z
     decimal: z.enum([',', '.']),
     /** Between groups of three digits; a blank matches every kind of blank. */
     thousands: z.enum(['', '.', ',', ' ', "'"]),
+    /** Before or after every number, such as a currency; it is removed. */
+    unit: z
+      .string()
+      .max(20)
+      .regex(/^\S(?:.*\S)?$/u, 'must not begin or end with a space')
+      .optional(),
   })
   .refine(({ decimal, thousands }) => decimal !== thousands, {
     path: ['thousands'],
@@ -21,12 +28,16 @@ type NumberForm = z.infer<typeof numberFormSchema>;
 const marks = { '': '', '.': '\\.', ',': ',', ' ': '[\\x20\\u00a0\\u2009\\u202f]', "'": "['’]" } as const;
 
 export const numberForm: TransformKind<NumberForm> = {
-  describe: (transform) => `Reads numbers like ${sample(transform)} and writes them like 1234567.5.`,
-  compile({ decimal, thousands }) {
+  describe: (transform) => {
+    const removed = transform.unit === undefined ? '' : `; removes “${transform.unit}”`;
+    return `Reads numbers like ${sample(transform)} and writes them like 1234567.5${removed}.`;
+  },
+  compile({ decimal, thousands, unit }) {
     const grouped = thousands === '' ? '' : `|\\d{1,3}(?:${marks[thousands]}\\d{3})+`;
     const form = new RegExp(`^([+-]?)(\\d*${grouped})(?:${marks[decimal]}(\\d+))?$`, 'u');
     return (text) => {
-      const parts = form.exec(text.trim());
+      const number = unit === undefined ? text.trim() : withoutUnit(text, unit);
+      const parts = number === null ? null : form.exec(number);
       if (parts === null) return null;
       const [, sign = '', whole = '', fraction = ''] = parts;
       if (whole === '' && fraction === '') return null;
@@ -35,7 +46,8 @@ export const numberForm: TransformKind<NumberForm> = {
       return (sign === '-' ? '-' : '') + digits + (fraction === '' ? '' : `.${fraction}`);
     };
   },
-  keeps: () => (bytes, start, end) => {
+  keeps: (transform) => (bytes, start, end) => {
+    if (transform.unit !== undefined) return false;
     if (bytes[start] === digits.first && end - start > 1) return false;
     for (let at = start; at < end; at++) {
       const byte = bytes[at] as number;
@@ -53,7 +65,13 @@ export const numberForm: TransformKind<NumberForm> = {
     },
     { transform: { kind: 'number', decimal: '.', thousands: ',' }, before: '16,384', after: '16384' },
     { transform: { kind: 'number', decimal: ',', thousands: '' }, before: '-0,25', after: '-0.25' },
+    {
+      transform: { kind: 'number', decimal: ',', thousands: '.', unit: '€' },
+      before: '1.234,00 €',
+      after: '1234.00',
+    },
   ],
 };
 
-const sample = ({ decimal, thousands }: NumberForm) => `1${thousands}234${thousands}567${decimal}5`;
+const sample = ({ decimal, thousands, unit }: NumberForm) =>
+  `1${thousands}234${thousands}567${decimal}5${unit === undefined ? '' : ` ${unit}`}`;

@@ -79,6 +79,21 @@ describe('a number', () => {
     },
   );
 
+  it.each([
+    ['€', '1.234,00 €', '1234.00'],
+    ['€', '€1.234', '1234'],
+    ['€', '-€ 5,5', '-5.5'],
+    ['€', '€ -5,5', '-5.5'],
+    ['CHF', ' CHF\u00a07 ', '7'],
+  ])('with the unit %s: %j is %j', (unit, before, after) => {
+    expect(once({ kind: 'number', decimal: ',', thousands: '.', unit })(before)).toBe(after);
+  });
+
+  it.each(['5,5', '5,5 $', '€ 5 €', '€'])('%j is no number with the unit €', (before) => {
+    const result = once({ kind: 'number', decimal: ',', thousands: '.', unit: '€' })(before);
+    expect(result).toBe(`! “${before}” is not a number like 1.234.567,5 €; it stays unchanged.`);
+  });
+
   it('comes back from every way to write it', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), (value) => {

@@ -38,6 +38,7 @@ describe('evidence of a column', () => {
     ['filled, unique names', ['A-1', 'A-2', 'A-3', 'A-4', 'A-5'], true],
     ['whole numbers', ['1', '2', '3', '4', '5'], true],
     ['times in seconds', ['1700000000', '1700000060', '1700000120', '1700000180', '1700000240'], false],
+    ['amounts', ['€1', '€2', '€3', '€4', '€5'], false],
     ['too few', ['A-1', 'A-2', 'A-3', 'A-4'], false],
     ['one repeated', ['A-1', 'A-2', 'A-3', 'A-4', 'A-1'], false],
     ['one empty', ['A-1', 'A-2', '', 'A-4', 'A-5'], false],

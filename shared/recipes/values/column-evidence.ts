@@ -1,6 +1,6 @@
 /** What is known of the values of a column when something is suggested for it: from all rows, or from the first ones. */
 import type { ColumnSummary } from '../../imports/columns/column-summary.ts';
-import { createValueReadings, type ValueReading } from './value-readings.ts';
+import { createValueReadings, hasUnit, type ValueReading } from './value-readings.ts';
 
 export interface ColumnEvidence {
   /** Cells that were looked at, and those of them that are not empty. */
@@ -75,12 +75,13 @@ export const areUnique = ({ filled, distinct, isExact }: ColumnEvidence): boolea
   distinct >= (isExact ? filled : filled * (1 - maxEstimateError));
 
 /**
- * Whether each of several values is filled and no other row has it, and they are neither dates, decimal numbers, texts
- * nor times in seconds.
+ * Whether each of several values is filled and no other row has it, and they are neither dates, decimal numbers, texts,
+ * amounts nor times in seconds.
  */
 export const mayBeIdentity = (evidence: ColumnEvidence): boolean =>
   evidence.count >= minValues &&
   evidence.filled === evidence.count &&
   isPossible(evidence, 'name') &&
   !isPossible(evidence, 'seconds') &&
+  !evidence.readings.some(hasUnit) &&
   areUnique(evidence);

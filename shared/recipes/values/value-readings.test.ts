@@ -26,6 +26,13 @@ const value = fc.oneof(
   fc
     .tuple(two(35), fc.constantFrom('.', '/'), two(14), two(99))
     .map(([day, mark, month, year]) => `${day}${mark}${month}${mark}20${year}`),
+  fc
+    .tuple(number, fc.constantFrom('€', 'EUR', 'USD', 'GB'), fc.boolean())
+    .map(([[cents, locale], unit, isFirst]) => {
+      const amount = (cents / 100).toLocaleString(locale);
+      return isFirst ? `${unit} ${amount}` : `${amount} ${unit}`;
+    }),
+  fc.constantFrom(' ', '1 €', '2 €', '€ 00417', '1 EUR', '2 USD'),
   fc.integer({ min: 0, max: 12_000_000_000 }).map(String),
   fc.constantFrom('host-1', 'cmdb:7', 'ogit/MARS/Machine', '007', ' 5,5 ', 'two words', '10.0.0.1'),
 );
@@ -59,7 +66,10 @@ describe('the readings of a column', () => {
 
   it('have the first value that a conversion changes', () => {
     const readings = readingsOf(['12', ' 1.234,5 ', '7,5']);
-    expect(readings).toEqual([{ reading: '1.234,5', example: '1.234,5' }]);
+    expect(readings).toEqual([{ reading: '1.234,5', example: '1.234,5', unit: '' }]);
+    expect(readingsOf(['5,00 €', ' ', '€7,50', '1.234,00 €'])).toEqual([
+      { reading: '1.234,5', example: '5,00 €', unit: '€' },
+    ]);
     expect(readingsOf(['00417', '12']).map(({ reading }) => reading)).toEqual(['name']);
   });
 });

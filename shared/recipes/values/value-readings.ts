@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { looksLikeSeconds } from '../../columns/rules/timestamps.ts';
 import { compileTransforms, type Transform } from '../transforms/transform.ts';
+import { currencyOf, withoutUnit } from '../transforms/unit.ts';
 
 /** Numbers by their marks: with a decimal comma or point, and groups of three digits. */
 const numberForms = {
@@ -31,16 +32,22 @@ export const valueReading = z.object({
   reading: z.enum(readingNames),
   /** First value that the conversion changes, without spaces around it; null where there is none. */
   example: z.string().nullable(),
+  /** Of a number: the currency of all values, empty for plain numbers; absent where no value was seen. */
+  unit: z.string().optional(),
 });
 /** The readings that every value allows. */
 export type ValueReading = z.infer<typeof valueReading>;
 
+/** Whether all values are amounts in one currency. */
+export const hasUnit = ({ unit = '' }: ValueReading): boolean => unit !== '';
+
 interface Rule {
   readonly reading: ValueReading['reading'];
   /** The value as the reading has it; null where it cannot be read like that. */
-  readonly read: (text: string) => string | null;
-  /** Equal for values that differ in their letters and digits only, unless they begin with a zero. */
+  readonly read: (text: string, unit: string) => string | null;
+  /** Equal for values without unit that differ in their letters and digits only, unless they begin with a zero. */
   readonly isByPattern: boolean;
+  readonly isNumber: boolean;
 }
 
 const maxNameCharacters = 200;
@@ -55,19 +62,41 @@ const test =
 
 const conversionRule = (reading: (typeof conversionNames)[number]): Rule => {
   const transform = readingTransforms[reading];
-  const convert = compileTransforms([transform], { nullKeyword: '' });
-  const isNumber = transform.kind === 'number';
-  const mayBe = isNumber ? mayBeNumber : transform.from === 'epoch-s' ? mayBeSeconds : mayBeDate;
+  if (transform.kind === 'number') return numberRule(reading, transform);
+  const convert = converterOf(transform);
+  const mayBe = transform.from === 'epoch-s' ? mayBeSeconds : mayBeDate;
   return {
-    reading,
-    isByPattern: isNumber,
+    ...{ reading, isByPattern: false, isNumber: false },
     read(text) {
       const value = text.trim();
       if (value === '') return text;
-      if (!mayBe(value)) return null;
-      const { text: converted, failed } = convert(value);
-      return failed === null ? converted : null;
+      return mayBe(value) ? convert(value) : null;
     },
+  };
+};
+
+function numberRule(reading: Rule['reading'], transform: Transform & { kind: 'number' }): Rule {
+  let last = { unit: '', convert: converterOf(transform) };
+  return {
+    ...{ reading, isByPattern: true, isNumber: true },
+    read(text, unit) {
+      const value = text.trim();
+      if (value === '') return text;
+      const number = unit === '' ? value : withoutUnit(value, unit);
+      if (number === null || !mayBeNumber(number)) return null;
+      if (last.unit !== unit)
+        last = { unit, convert: converterOf(unit === '' ? transform : { ...transform, unit }) };
+      return last.convert(value);
+    },
+  };
+}
+
+/** Null for a text that the transform cannot convert. */
+const converterOf = (transform: Transform) => {
+  const convert = compileTransforms([transform], { nullKeyword: '' });
+  return (value: string): string | null => {
+    const { text, failed } = convert(value);
+    return failed === null ? text : null;
   };
 };
 /** A code such as 00417 is no number. */
@@ -75,12 +104,13 @@ const mayBeNumber = (value: string): boolean => !/^[+-]?0\d/u.test(value);
 const mayBeSeconds = (value: string): boolean => /^\d+$/u.test(value) && looksLikeSeconds(Number(value));
 const mayBeDate = (value: string): boolean => /^\d\d?([./])\d\d?\1\d{4}/u.test(value);
 
+const textRule = { isByPattern: true, isNumber: false };
 const rules: readonly Rule[] = [
-  { reading: 'name', isByPattern: true, read: test(isName) },
-  { reading: 'prefixed', isByPattern: true, read: test((text) => /^[^\s:]+:[^\s:]/u.test(text)) },
+  { ...textRule, reading: 'name', read: test(isName) },
+  { ...textRule, reading: 'prefixed', read: test((text) => /^[^\s:]+:[^\s:]/u.test(text)) },
   {
+    ...textRule,
     reading: 'type',
-    isByPattern: true,
     read: test((text) => /^[\p{L}\p{N}_.-]+(?:\/[\p{L}\p{N}_.-]+)+$/u.test(text)),
   },
   ...conversionNames.map(conversionRule),
@@ -103,14 +133,22 @@ const zero = '0'.charCodeAt(0);
 export function createValueReadings(): ValueReadings {
   let possible: readonly Rule[] = rules;
   let mayBeNames = true;
+  let unit: string | undefined;
   const examples = new Map<Rule['reading'], string>();
 
   const keep = (isKept: (rule: Rule) => boolean) => {
     possible = possible.filter(isKept);
     mayBeNames = possible.some(({ reading }) => reading === 'name');
   };
+  const numbers = () => possible.some(({ isNumber }) => isNumber);
+  /** Values with different units are no numbers of one column. */
+  const addUnit = (found: string | undefined) => {
+    if (found === undefined) return;
+    if (unit !== undefined && unit !== found) keep(({ isNumber }) => !isNumber);
+    unit ??= found;
+  };
   const allows = ({ reading, read }: Rule, text: string): boolean => {
-    const result = read(text);
+    const result = read(text, unit ?? '');
     if (result !== null && !examples.has(reading) && result !== text.trim() && text.trim() !== '')
       examples.set(reading, text.trim());
     return result !== null;
@@ -122,15 +160,22 @@ export function createValueReadings(): ValueReadings {
     },
     add(text, isLikeLast) {
       const isByPattern = isLikeLast && text.charCodeAt(0) !== zero;
-      for (const rule of possible)
-        if (!(isByPattern && rule.isByPattern) && !allows(rule, text)) keep((each) => each !== rule);
+      if (!(isByPattern && unit === '') && numbers() && text.trim() !== '') addUnit(currencyOf(text.trim()));
+      const isSkipped = (rule: Rule) =>
+        isByPattern && rule.isByPattern && !(rule.isNumber && unit !== undefined && unit !== '');
+      for (const rule of possible) if (!isSkipped(rule) && !allows(rule, text)) keep((each) => each !== rule);
     },
     merge(others) {
-      const named = new Map(others.map(({ reading, example }) => [reading, example]));
+      const named = new Set(others.map(({ reading }) => reading));
       keep(({ reading }) => named.has(reading));
+      for (const other of others) addUnit(other.unit);
       for (const { reading, example } of others)
         if (example !== null && !examples.has(reading)) examples.set(reading, example);
     },
-    readings: () => possible.map(({ reading }) => ({ reading, example: examples.get(reading) ?? null })),
+    readings: () =>
+      possible.map(({ reading, isNumber }) => ({
+        ...{ reading, example: examples.get(reading) ?? null },
+        ...(isNumber && unit !== undefined ? { unit } : {}),
+      })),
   };
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { AppError } from '../../../../shared/errors.ts';
+import type { Relation } from '../../../../shared/imports/columns/relations.ts';
 import type { MappedRows } from '../../../../shared/imports/mapping.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
 import type { Draft } from '../../../../shared/recipes/edits.ts';
@@ -21,6 +22,8 @@ export interface MappingSurroundings {
   readonly revision: number;
   /** Of the values of the columns: of all rows once they are counted, of the first ones until then. */
   readonly evidence: Evidence;
+  /** Columns whose values are in other open files. */
+  readonly relations: readonly Relation[];
   /** The columns as they are offered as sources. */
   readonly columns: readonly NamedColumn[];
   /** Fields with open transforms; they stay open while their rows are out of view. */

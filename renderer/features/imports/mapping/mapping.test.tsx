@@ -1,6 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { begun, foreign, foreignRows, lastSet, openMapping, twoTargets } from './test-mapping-tab.tsx';
+import { begun, lastSet, type openMapping, twoTargets } from './test-mapping-tab.tsx';
 
 // Each goes many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -39,20 +39,6 @@ describe('a target', () => {
     expect(document.activeElement).toBe(constant);
     await user.keyboard('web');
     await waitFor(() => expect(lastSet(test)?.targets[1]).toMatchObject({ from: { constant: 'web' } }));
-  });
-
-  it('whose values are numbers of people offers to convert them, with an example', async () => {
-    const rows = foreignRows.map((row) => ({ ...row, cells: row.cells.with(1, `1.${row.record + 100},5`) }));
-    const { test, user } = openMapping(foreign({ recipe: twoTargets }), rows);
-    const item = within(await target('ogit/name'));
-    expect(await item.findByText(/The first \d+ values are numbers: 1\.101,5 → 1101\.5\.$/)).toBeTruthy();
-    await user.click(item.getByRole('button', { name: 'Convert ogit/name' }));
-    await waitFor(() =>
-      expect(lastSet(test)?.targets[1]).toMatchObject({
-        transforms: [{ kind: 'number', decimal: ',', thousands: '.' }],
-      }),
-    );
-    expect(item.queryByText(/The first \d+ values are numbers/)).toBeNull();
   });
 
   it('that is needed is added with one click', async () => {

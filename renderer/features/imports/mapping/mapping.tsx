@@ -4,21 +4,21 @@ import type { Action } from '../../../../shared/imports/actions.ts';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { lacksIdentity, missingTargets } from '../../../../shared/imports/readiness/mandatory-targets.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
-import { correctSuggestions } from '../../../../shared/recipes/correct-suggestions.ts';
 import type { Draft } from '../../../../shared/recipes/edits.ts';
 import { recipeOf } from '../../../../shared/recipes/edits.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { suggestTargets } from '../../../../shared/recipes/suggest.ts';
-import { evidenceOf } from '../../../../shared/recipes/values/column-evidence.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { BeginMapping } from './begin-mapping.tsx';
 import { ColumnTable } from './columns/column-table.tsx';
 import { OtherTargets } from './columns/other-targets.tsx';
+import { useRelations } from './columns/use-relations.ts';
 import { type Summaries, useSummaries } from './columns/use-summaries.ts';
 import { columnChoices } from './fields/source-choice.ts';
 import { IgnoredColumns } from './ignored/ignored-columns.tsx';
+import { KindChange } from './kind-change.tsx';
 import styles from './mapping.module.css';
 import {
   MappingProvider,
@@ -32,6 +32,7 @@ import { OpenSuggestions } from './open-suggestions.tsx';
 import { addEdits, filledNames, firstPath, sourceMark, targetNamed } from './targets/new-target.ts';
 import { TargetList } from './targets/target-list.tsx';
 import { useEarlierRecipes } from './use-earlier-recipes.ts';
+import { useEvidence } from './use-evidence.ts';
 import { useMapped } from './use-mapped.ts';
 import { type Mapping as FileMapping, useMapping } from './use-mapping.ts';
 
@@ -102,13 +103,8 @@ interface EditorProps {
   readonly held: boolean;
 }
 
-function Editor({ fileId, file, mapping, draft, recipes, counted, held }: EditorProps) {
-  const { sourceColumns, action } = file;
-  const { kind } = draft.recipe;
-  const recipe = useMemo(() => recipeOf(draft), [draft]);
-  const revision = file.index.state === 'done' ? file.rows : 0;
-  const { rows: mapped, error } = useMapped(fileId, recipe, revision);
-  const columns = useMemo(() => columnChoices(sourceColumns), [sourceColumns]);
+/** Fields with open transforms. */
+function useOpened() {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggleOpened = useCallback(
     (mark: string) =>
@@ -119,25 +115,23 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, held }: Editor
       }),
     [],
   );
+  return { opened, toggleOpened };
+}
+
+function Editor({ fileId, file, mapping, draft, recipes, counted, held }: EditorProps) {
+  const { sourceColumns, action } = file;
+  const { kind } = draft.recipe;
+  const recipe = useMemo(() => recipeOf(draft), [draft]);
+  const revision = file.index.state === 'done' ? file.rows : 0;
+  const { rows: mapped, error } = useMapped(fileId, recipe, revision);
+  const columns = useMemo(() => columnChoices(sourceColumns), [sourceColumns]);
+  const { opened, toggleOpened } = useOpened();
   const { step } = mapping;
   const sources = useMemo<SourceSurroundings>(() => ({ columns, step }), [columns, step]);
   const scroller = useRef<HTMLDivElement>(null);
   const view = useMappingView((store) => store.view);
-  const { summaries } = counted;
-  const evidence = useMemo(
-    () =>
-      evidenceOf(
-        sourceColumns,
-        (mapped?.rows ?? []).map(({ before }) => before),
-        summaries,
-      ),
-    [sourceColumns, mapped, summaries],
-  );
-  const isWhole = summaries?.every((summary) => summary.isWhole) ?? false;
-  const { correct } = mapping;
-  useEffect(() => {
-    if (isWhole) correct((some) => correctSuggestions(some, { header: sourceColumns, recipes, evidence }));
-  }, [isWhole, correct, sourceColumns, recipes, evidence]);
+  const evidence = useEvidence({ sourceColumns, mapped, counted, mapping, recipes });
+  const relations = useRelations(fileId);
   const surroundings = useMemo<MappingSurroundings>(
     () => ({
       fileId,
@@ -148,11 +142,25 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, held }: Editor
       mapped,
       revision,
       evidence,
+      relations,
       columns,
       opened,
       toggleOpened,
     }),
-    [fileId, mapping, draft, kind, sourceColumns, mapped, revision, evidence, columns, opened, toggleOpened],
+    [
+      fileId,
+      mapping,
+      draft,
+      kind,
+      sourceColumns,
+      mapped,
+      revision,
+      evidence,
+      relations,
+      columns,
+      opened,
+      toggleOpened,
+    ],
   );
   const suggestions = useMemo(
     () => suggestTargets({ header: sourceColumns, kind, recipes, present: recipe.targets, evidence }),
@@ -171,6 +179,7 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, held }: Editor
       <MappingProvider value={surroundings}>
         <fieldset className={styles['editor']} disabled={held} aria-label="Mapping">
           <MappingTools suggestions={suggestions} />
+          <KindChange kind={kind} action={action} />
           <div ref={scroller} className={styles['body']}>
             {held && (
               <p className={styles['note']}>The file is being sent; you can change its mapping afterwards.</p>

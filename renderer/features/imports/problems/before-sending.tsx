@@ -1,9 +1,13 @@
-import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { useShallow } from 'zustand/react/shallow';
+import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
+import { listed } from '../../../../shared/imports/plan-words.ts';
 import type { Finding } from '../../../../shared/imports/readiness/findings.ts';
+import { plural } from '../../../../shared/units.ts';
 import { showHistory, showTab } from '../../../hooks/import-place.ts';
 import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
+import { shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
@@ -70,7 +74,7 @@ function Way({ fileId, file, finding }: { fileId: string; file: ReadyFile; findi
     }
     case 'references-missing':
       return sample === null ? (
-        <span>Open the file that creates them and send it first, or correct the references.</span>
+        <CreatedElsewhere fileId={fileId} />
       ) : (
         <SteadyButton variant="light" off={busy} onClick={() => void run(() => openSample(host, sample))}>
           Open the sample {sample}
@@ -79,4 +83,35 @@ function Way({ fileId, file, finding }: { fileId: string; file: ReadyFile; findi
     default:
       return null;
   }
+}
+
+const mostNamed = 2;
+
+/** Remedies for references to vertices that neither an open file nor the platform has. */
+function CreatedElsewhere({ fileId }: { fileId: string }) {
+  const names = useOpenFiles(
+    useShallow(({ files }) => files.flatMap((file) => vertexFileName(file, fileId))),
+  );
+  if (names.length === 0)
+    return <span>Open the file that creates them and send it first, or correct the references.</span>;
+  const more = names.length - mostNamed;
+  const shown = [...names.slice(0, mostNamed), ...(more > 0 ? [plural(more, 'other file')] : [])];
+  return (
+    <>
+      <span>
+        {listed(shown)} {names.length === 1 ? 'is open and does' : 'are open and do'} not create them. Write
+        the references as the identities there, or correct them.
+      </span>
+      <SteadyButton variant="light" onClick={() => showTab(fileId, 'mapping')}>
+        Show the mapping
+      </SteadyButton>
+    </>
+  );
+}
+
+/** The name of another file that creates vertices. */
+function vertexFileName({ id, name, reading }: FileState, besides: string): string[] {
+  if (id === besides || reading.state !== 'ready') return [];
+  const kind = reading.file.recognition.kind.value;
+  return kind === 'vertices' || kind === 'combined' ? [shortName(name)] : [];
 }

@@ -56,6 +56,28 @@ async function openProblems(change: Partial<ReadyFile>) {
   return page;
 }
 
+describe('references to vertices that nothing has', () => {
+  const unknown = group({ id: 'reference-unknown:2', rule: 'reference-unknown', title: 'References' });
+  const lookup = {
+    state: 'done',
+    ...{ asked: 4, found: 0, missing: 4, connection: 'Practice platform' },
+  } as const;
+
+  it('name the open file that has other identities, or ask for the file that has them', async () => {
+    const { test, user } = await openProblems({ check: problems(unknown), lookup });
+    const list = within(await screen.findByRole('list', { name: 'Before you send' }));
+    expect(await list.findByText(/^Open the file that creates them and send it first/)).toBeTruthy();
+    test.setFile(fileOf('b', 'racks.csv', readyFile()), []);
+    expect(
+      await list.findByText(
+        'racks.csv is open and does not create them. Write the references as the identities there, or correct them.',
+      ),
+    ).toBeTruthy();
+    await user.click(list.getByRole('button', { name: 'Show the mapping' }));
+    expect((await screen.findByRole('tab', { name: /Mapping/ })).getAttribute('aria-selected')).toBe('true');
+  });
+});
+
 describe('problems', () => {
   it('fix the most important one with one click from the bottom bar', async () => {
     const { test, user } = openImports(fileWith({ check: problems(scopeMissing, ragged) }));

@@ -9,7 +9,7 @@ export const referenceEntries = {
     kinds: fileKinds,
     title: 'References that were not looked up on the platform',
     advice:
-      'No open file has these vertices, so the platform refuses such a row unless it already has the vertex; look them up on the platform, or open the file that creates them.',
+      'No open file has these vertices, so the platform refuses such a row unless it already has the vertex; look them up on the platform, write them as the file that creates them, or open that file.',
     bad: 'machine:web-99 under to:ogit/_xid, and in no file',
     good: 'machine:web-01 under to:ogit/_xid, and under ogit/_xid of an open file',
     source: 'wire.md §3, fail items',
@@ -20,7 +20,7 @@ export const referenceEntries = {
     kinds: fileKinds,
     title: 'References to a vertex that the platform does not have',
     advice:
-      'The platform does not have this vertex, so it will refuse the row; create the vertex first or correct the reference.',
+      'Neither the platform nor an open file has this vertex, so the platform will refuse the row; create the vertex first or correct the reference.',
     bad: 'machine:web-99 under to:ogit/_xid, unknown to the platform',
     good: 'machine:web-01 under to:ogit/_xid, known to the platform',
     source: 'wire.md §3, fail items',

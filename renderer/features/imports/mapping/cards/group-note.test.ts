@@ -17,8 +17,11 @@ const issue = (subject: ValueSource) =>
 
 it('says what an edge still needs', () => {
   const verb = { constant: 'ogit/uses' };
-  expect(edge(unchosen, { column: 'a' })).toMatch(/Choose the verb/);
-  expect(edge(verb, unchosen)).toMatch(/Choose the verb/);
+  expect(edge(unchosen, unchosen)).toBe(
+    'Choose the verb and the other end; no row has this edge until then.',
+  );
+  expect(edge(unchosen, { column: 'a' })).toBe('Choose the verb; the platform refuses an edge without one.');
+  expect(edge(verb, unchosen)).toBe('Choose the other end; the platform refuses an edge without one.');
   expect(edge(verb, { constant: 'm:1' })).toMatch(/every row creates this edge/);
   expect(edge(verb, { template: 'm:{a}' })).toBeNull();
 });

@@ -11,10 +11,17 @@ const everyRow = {
   content: 'every row gets this content',
 } as const;
 
-/** Missing choices, or their effect on every row; null where there is nothing to say. */
+/**
+ * Missing choices, or their effect on every row; null where there is nothing to say.
+ * @source wire.md §3, “An edge group exists in a row when”
+ */
 export function groupNote(group: Group): string | null {
-  if (group.kind === 'edge' && (isUnchosen(group.verb.from) || isUnchosen(group.other.from)))
-    return 'Choose the verb and the other end; without both, no edge is created.';
+  if (group.kind === 'edge') {
+    const [hasVerb, hasEnd] = [!isUnchosen(group.verb.from), !isUnchosen(group.other.from)];
+    if (!hasVerb && !hasEnd) return 'Choose the verb and the other end; no row has this edge until then.';
+    if (!hasVerb) return 'Choose the verb; the platform refuses an edge without one.';
+    if (!hasEnd) return 'Choose the other end; the platform refuses an edge without one.';
+  }
   if (group.kind === 'content' && isUnchosen(group.content.from))
     return 'Choose the source of the content; without it, nothing is attached.';
   const varies = fieldsOf(group).some(

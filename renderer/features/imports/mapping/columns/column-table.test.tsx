@@ -161,6 +161,46 @@ it('proposes an edge for values that are identities of another file, with a verb
   await waitFor(() => expect(screen.queryByText(/are identities of racks.csv/)).toBeNull());
 });
 
+it('looks values up in the other file by one click, and shows the fields of the lookup', async () => {
+  const page = openMapping(foreign({ recipe: twoTargets, check: checked }), foreignRows, 'columns');
+  const { test, user } = page;
+  test.setRelations([
+    {
+      ...{ column: 3, toFileId: 'other', toName: 'racks.csv', of: 50, found: 50, isWhole: true },
+      ...{ form: null, key: 'Nr' },
+    },
+  ]);
+  test.setFile(
+    fileOf('other', 'racks.csv', readyFile({ sourceColumns: ['Nr', 'Room'], check: checked })),
+    [],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Look up in racks.csv by Nr' }));
+  await waitFor(() =>
+    expect(lastSet(test)?.targets[2]).toMatchObject({
+      ...{ kind: 'attribute', name: '/Rack', from: { column: 'Rack' } },
+      transforms: [{ kind: 'lookup', file: 'racks.csv', key: 'Nr', value: 'Room', missing: 'problem' }],
+    }),
+  );
+  expect(await screen.findByRole('button', { name: '1 transform of /Rack' })).toBeTruthy();
+  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Value column' })).value).toBe(
+    'Room',
+  );
+  await waitFor(() => expect(screen.queryByText(/are in “Nr” of racks.csv/)).toBeNull());
+});
+
+it('shows the template of one column in its line only, where it is edited', async () => {
+  const [identity, ...others] = twoTargets.targets;
+  if (identity?.kind !== 'identity') throw new Error('no identity');
+  const targets = [{ ...identity, from: { template: 'key:{Key}' } }, ...others];
+  const { test, user } = openMapping(foreign({ recipe: { ...twoTargets, targets } }), foreignRows, 'columns');
+  const template = within(await row('Key')).getByRole('textbox', { name: 'Template for ogit/_xid' });
+  expect((template as HTMLInputElement).value).toBe('key:{Key}');
+  expect(screen.queryByRole('region', { name: /^Constants, templates/ })).toBeNull();
+  await user.clear(template);
+  await user.type(template, 'm:{{Key}{Enter}');
+  await waitFor(() => expect(lastSet(test)?.targets[0]).toMatchObject({ from: { template: 'm:{Key}' } }));
+});
+
 it('shows constants and edges below, and all by target with one click', async () => {
   const { user } = begun();
   await user.click(await screen.findByRole('button', { name: 'ogit/_scope' }));

@@ -6,7 +6,9 @@ import { plural } from '../../../../../shared/units.ts';
 import { drawnName, shortName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { CellSample } from '../cell-sample.tsx';
+import { IdentityProposal } from '../fields/identity-proposal.tsx';
 import { OfferedConversion } from '../fields/offered-conversion.tsx';
+import { TemplateField } from '../fields/template-field.tsx';
 import mapped from '../mapping.module.css';
 import { faultsAt, useSurroundings } from '../mapping-context.ts';
 import { Suggested } from '../suggested.tsx';
@@ -15,6 +17,7 @@ import { nameOf } from '../targets/target-words.ts';
 import { isFilledDown } from '../transforms/fill-down.tsx';
 import { TransformsEditor } from '../transforms/transforms-editor.tsx';
 import styles from './columns.module.css';
+import { isOfColumn } from './of-column.ts';
 
 /**
  * Where the values of a column are used: their transforms, the result of the first row, and the reason of a suggestion.
@@ -47,13 +50,15 @@ interface ColumnUseProps {
 
 function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
   const surroundings = useSurroundings();
-  const { draft, opened, toggleOpened } = surroundings;
+  const { draft, mapping, opened, sourceColumns, toggleOpened } = surroundings;
   const mark = sourceMark(targetKey, path);
   const isOpen = opened.has(mark);
   const { transforms, from } = field;
   const steps = transforms.length + (isFilledDown(draft, from) ? 1 : 0);
   const entry = draft.targets.find(({ key }) => key === targetKey);
   const drawn = drawnName(head);
+  // What a line does not show completely is below the table, with its reason and its faults.
+  const isWhole = entry !== undefined && isOfColumn(entry.target, sourceColumns);
   const faults = [...faultsAt(surroundings, targetKey, path), ...faultsAt(surroundings, targetKey, null)];
   return (
     <div className={styles['use']}>
@@ -68,16 +73,35 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
           {steps === 0 ? 'Transform' : plural(steps, 'transform')}
           <Icon name="chevron" size="small" />
         </UnstyledButton>
-        {'template' in from && <code className={styles['template']}>{drawnName(from.template)}</code>}
+        {'template' in from && !isWhole && (
+          <code className={styles['template']}>{drawnName(from.template)}</code>
+        )}
         <CellSample targetKey={targetKey} path={path} />
       </div>
-      {entry && <Suggested targetKey={targetKey} name={name} choice={entry.choice} />}
-      {faults.map((message) => (
-        <p key={message} className={mapped['fault']}>
-          <Icon name="warning" size="small" /> {shortName(message)}
-        </p>
-      ))}
-      <OfferedConversion targetKey={targetKey} path={path} head={head} field={field} />
+      {isWhole && (
+        <>
+          {'template' in from && (
+            <div className={styles['templateFields']}>
+              <TemplateField
+                head={drawn}
+                template={from.template}
+                isAsked={false}
+                onTemplate={(template) =>
+                  mapping.step({ edit: 'set-source', key: targetKey, path, from: { template } })
+                }
+              />
+            </div>
+          )}
+          <Suggested targetKey={targetKey} name={name} choice={entry.choice} />
+          {faults.map((message) => (
+            <p key={message} className={mapped['fault']}>
+              <Icon name="warning" size="small" /> {shortName(message)}
+            </p>
+          ))}
+          <OfferedConversion targetKey={targetKey} path={path} head={head} field={field} />
+          <IdentityProposal targetKey={targetKey} path={path} field={field} />
+        </>
+      )}
       {isOpen && (
         <TransformsEditor
           targetKey={targetKey}

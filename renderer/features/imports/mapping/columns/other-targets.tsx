@@ -5,16 +5,12 @@ import { useSurroundings } from '../mapping-context.ts';
 import { TargetContent } from '../targets/target-item.tsx';
 import { nameOf } from '../targets/target-words.ts';
 import styles from './columns.module.css';
-
-/** Decides whether the table of columns shows a target completely: one value of one column. */
-const isOfColumn = ({ target }: DraftTarget, header: ReadonlySet<string>): boolean =>
-  'from' in target && 'column' in target.from && header.has(target.from.column);
+import { isOfColumn } from './of-column.ts';
 
 /** Targets that no line of the table shows whole; what was edited here stays here. */
 function useOtherTargets({ targets }: Draft, columns: readonly string[]): readonly DraftTarget[] {
-  const header = new Set(columns);
   const seen = useRef(new Set<number>());
-  for (const entry of targets) if (!isOfColumn(entry, header)) seen.current.add(entry.key);
+  for (const entry of targets) if (!isOfColumn(entry.target, columns)) seen.current.add(entry.key);
   return targets.filter(({ key }) => seen.current.has(key));
 }
 

@@ -11,7 +11,10 @@ import { fieldOf, freeAttribute } from '../targets/new-target.ts';
 import { becomeEdits } from './column-edits.ts';
 
 /** How the cells of a column name vertices of the other file; null where a template cannot name the column. */
-function sourceFor(column: SourceColumn, form: Relation['form']): ValueSource | null {
+export function sourceFor(
+  column: Pick<SourceColumn, 'index' | 'name' | 'occurrence'>,
+  form: Relation['form'],
+): ValueSource | null {
   if (form === null) return null;
   const { prefix, suffix } = form;
   if (prefix === '' && suffix === '') return sourceOfColumn(column);

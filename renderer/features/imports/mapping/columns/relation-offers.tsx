@@ -20,12 +20,10 @@ import {
   relateEdits,
   verbFault,
 } from './relation-edits.ts';
-import { useRelations } from './use-relations.ts';
 
 /** Proposes edges to other open files and lookups in them, for the columns whose values are there. */
 export function RelationOffers({ columns }: { columns: readonly SourceColumn[] }) {
-  const { fileId, draft, kind } = useSurroundings();
-  const relations = useRelations(fileId);
+  const { draft, kind, relations } = useSurroundings();
   const [dismissed, setDismissed] = useState<readonly number[]>([]);
   if (kind !== 'vertices' && kind !== 'combined') return null;
   const open = openRelations(draft, columns, relations).filter(

@@ -10,6 +10,7 @@ import { faultsAt, useSurroundings } from '../mapping-context.ts';
 import { sourceMark } from '../targets/new-target.ts';
 import { isFilledDown } from '../transforms/fill-down.tsx';
 import { TransformsEditor } from '../transforms/transforms-editor.tsx';
+import { IdentityProposal } from './identity-proposal.tsx';
 import { OfferedConversion } from './offered-conversion.tsx';
 import { offeredValues } from './offered-values.ts';
 import { SourceField } from './source-field.tsx';
@@ -81,6 +82,7 @@ export function FieldRow(props: FieldRowProps) {
         </p>
       ))}
       <OfferedConversion targetKey={targetKey} path={path} head={props.head} field={field} />
+      <IdentityProposal targetKey={targetKey} path={path} field={field} />
       <div id={detailsId} hidden={!isOpen}>
         {isOpen && (
           <TransformsEditor targetKey={targetKey} path={path} head={head} field={field} splits={splits} />

@@ -21,7 +21,11 @@ export function OfferedConversion({ targetKey, path, head, field }: OfferedConve
   const { from, transforms } = field;
   const isOpen = 'column' in from && transforms.length === 0 && !head.startsWith('ogit/_');
   const found = isOpen ? evidence.get(from.column) : undefined;
-  const offered = useMemo(() => (found === undefined ? null : conversionOf(found, head)), [found, head]);
+  const column = 'column' in from ? from.column : '';
+  const offered = useMemo(
+    () => (found === undefined ? null : conversionOf(found, head, column)),
+    [found, head, column],
+  );
   if (offered === null) return null;
   return (
     <Flex className={styles['suggested']} gap="var(--space-4)" align="center">
@@ -29,12 +33,12 @@ export function OfferedConversion({ targetKey, path, head, field }: OfferedConve
       <span className={styles['why']}>{shortName(offered.evidence)}</span>
       <SteadyButton
         variant="subtle"
-        aria-label={`Convert ${head}`}
+        aria-label={offered.action.replace('Convert', `Convert ${head}`)}
         onClick={() =>
           mapping.step({ edit: 'add-transform', key: targetKey, path, transform: offered.transform })
         }
       >
-        Convert
+        {offered.action}
       </SteadyButton>
     </Flex>
   );

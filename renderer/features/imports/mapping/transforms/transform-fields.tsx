@@ -146,6 +146,15 @@ const NumberFields = ({ transform, onTransform }: Of<'number'>) => (
         })
       }
     />
+    <FreeText
+      label="Unit to remove"
+      value={transform.unit ?? ''}
+      onText={(text) => {
+        const { unit: _, ...others } = transform;
+        const unit = text.trim();
+        onTransform(unit === '' ? others : { ...others, unit });
+      }}
+    />
   </>
 );
 

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../../../shared/errors.ts';
+import { dateNotationOf, numberNotationOf } from '../../../../../shared/recipes/conversions/notation-of.ts';
 import type { Transform, TransformName } from '../../../../../shared/recipes/transforms/transform.ts';
 
 /** Names of the kinds, as people would call them. */
@@ -24,7 +25,7 @@ export const transformNames: Readonly<Record<TransformName, string>> = {
 
 /**
  * Initial options of each transform; as far as possible they change nothing before the user sets them.
- * @param texts real cells; a table begins with their values
+ * @param texts real cells; a table begins with their values, numbers and dates with their notation
  */
 export function newTransform(
   name: Exclude<TransformName, 'default' | 'lookup'>,
@@ -48,9 +49,9 @@ export function newTransform(
       };
     }
     case 'number':
-      return { kind: name, decimal: ',', thousands: '.' };
+      return numberNotationOf(texts);
     case 'date':
-      return { kind: name, from: 'dd.mm.yyyy', to: 'epoch-ms', zone: 'Z' };
+      return dateNotationOf(texts);
     case 'extract':
       return { kind: name, pattern: '.+', group: 0, ignoreCase: false, others: 'report' };
     case 'part':

@@ -1,0 +1,77 @@
+import { configure, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
+import { fileOf, readyFile } from '../../../../test-host.ts';
+import { begun, foreign, foreignRows, lastSet, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+
+// Machines may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+// Asking for each element whether it is hidden takes most of the time.
+beforeAll(() => configure({ defaultHidden: true }));
+afterAll(() => configure({ defaultHidden: false }));
+
+const { check } = readyFile();
+const relation = {
+  ...{ column: 3, toFileId: 'other', toName: 'racks.csv', of: 50, found: 49, isWhole: true },
+  form: { prefix: 'rack:', suffix: '' },
+  key: 'Nr',
+};
+const withEdge = (from: { column: string } | { constant: string }): Recipe => ({
+  ...twoTargets,
+  kind: 'combined',
+  targets: [
+    ...twoTargets.targets,
+    {
+      ...{ kind: 'edge', id: '1' },
+      verb: { from: { constant: 'ogit/dependsOn' }, transforms: [] },
+      other: { by: 'xid', from, transforms: [] },
+    },
+  ],
+});
+function opened(recipe: Recipe) {
+  const page = openMapping(foreign({ recipe, check }), foreignRows);
+  page.test.setRelations([relation]);
+  page.test.setFile(fileOf('other', 'racks.csv', readyFile({ check })), []);
+  return page;
+}
+const edge = () => screen.findByLabelText('edge 1', { selector: 'li' });
+
+describe('the other end of an edge', () => {
+  it.each([{ column: 'Rack' }, { constant: '' }])(
+    'from %j takes the identity template of the other open file by one click',
+    async (from) => {
+      const { test, user } = opened(withEdge(from));
+      const card = within(await edge());
+      expect(await card.findByText('98 % of the values of “Rack” are identities of racks.csv.')).toBeTruthy();
+      await user.click(card.getByRole('button', { name: 'Use rack:{Rack}' }));
+      await waitFor(() =>
+        expect(lastSet(test)?.targets[2]).toMatchObject({ other: { from: { template: 'rack:{Rack}' } } }),
+      );
+      await waitFor(() => expect(card.queryByText(/are identities of racks.csv/)).toBeNull());
+    },
+  );
+
+  it('from another column keeps it', async () => {
+    opened(withEdge({ column: 'Since' }));
+    const card = within(await edge());
+    await card.findByText('Created for rows that contain the other end');
+    expect(card.queryByText(/are identities of racks.csv/)).toBeNull();
+  });
+});
+
+describe('an edge that is added', () => {
+  it('says which request is sent from then on, until it is undone', async () => {
+    const { user } = begun();
+    await user.click(await screen.findByRole('button', { name: 'Add…' }));
+    await user.click(await screen.findByRole('option', { name: /^an edge/, hidden: false }));
+    const words =
+      'The request is now PUT /combined instead of POST /vertices, because only that takes edges, issues and content; it also updates existing vertices.';
+    expect(await screen.findByText(words)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+});

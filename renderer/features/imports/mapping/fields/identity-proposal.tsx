@@ -1,0 +1,71 @@
+import { Flex } from '@mantine/core';
+import { type Relation, relationSentence } from '../../../../../shared/imports/columns/relations.ts';
+import type { DraftTarget } from '../../../../../shared/recipes/edits.ts';
+import type { Field, ValueSource } from '../../../../../shared/recipes/field.ts';
+import {
+  columnLabel,
+  type SourceColumn,
+  sourceColumns,
+} from '../../../../../shared/recipes/source-columns.ts';
+import { drawnName } from '../../../../ui/cut-text.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { SteadyButton } from '../../../../ui/steady-button.tsx';
+import { sourceFor } from '../columns/relation-edits.ts';
+import styles from '../mapping.module.css';
+import { useSurroundings } from '../mapping-context.ts';
+import { isUnchosen } from '../targets/new-target.ts';
+
+/** More proposals for one field are noise. */
+const mostProposals = 3;
+
+interface Proposal {
+  readonly relation: Relation;
+  readonly column: SourceColumn;
+  readonly template: string;
+  readonly from: ValueSource;
+}
+
+/** Whether a field names another vertex by its xid. */
+const namesVertex = (target: DraftTarget['target'], path: string): boolean =>
+  (target.kind === 'edge' && path === 'other' && target.other.by === 'xid') ||
+  (target.kind === 'attribute' && target.lookUp && path === 'value');
+
+/** Whether a field could read a relation's column through the identity template of the other file. */
+const isOpenFor = ({ from, transforms }: Field, column: SourceColumn): boolean =>
+  isUnchosen(from) ||
+  ('column' in from &&
+    transforms.length === 0 &&
+    from.column === column.name &&
+    (from.occurrence ?? 1) === column.occurrence);
+
+interface IdentityProposalProps {
+  readonly targetKey: number;
+  readonly path: string;
+  readonly field: Field;
+}
+
+/** Proposes the identity template of another open file where a field names its vertices by parts of their xids. */
+export function IdentityProposal({ targetKey, path, field }: IdentityProposalProps) {
+  const { mapping, draft, relations, sourceColumns: header } = useSurroundings();
+  const entry = draft.targets.find(({ key }) => key === targetKey);
+  if (relations.length === 0 || entry === undefined || !namesVertex(entry.target, path)) return null;
+  const columns = sourceColumns(header, { ...draft.recipe, targets: [] });
+  const proposals = relations.flatMap((relation): Proposal[] => {
+    const column = columns.find(({ index }) => index === relation.column);
+    const from = column === undefined ? null : sourceFor(column, relation.form);
+    if (column === undefined || from === null || !isOpenFor(field, column)) return [];
+    return 'template' in from ? [{ relation, column, from, template: from.template }] : [];
+  });
+  return proposals.slice(0, mostProposals).map(({ relation, column, from, template }) => (
+    <Flex key={column.index} className={styles['suggested']} gap="var(--space-4)" align="center">
+      <Icon name="info" size="small" />
+      <span className={styles['why']}>{relationSentence(relation, drawnName(columnLabel(column)))}</span>
+      <SteadyButton
+        variant="subtle"
+        onClick={() => mapping.step({ edit: 'set-source', key: targetKey, path, from })}
+      >
+        Use {drawnName(template)}
+      </SteadyButton>
+    </Flex>
+  ));
+}

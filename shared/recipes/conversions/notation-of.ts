@@ -1,0 +1,48 @@
+/** Finds out how the dates and numbers of sample cells are written. */
+import { looksLikeSeconds } from '../../columns/rules/timestamps.ts';
+import { compileTransforms, type Transform } from '../transforms/transform.ts';
+import { currencyOf } from '../transforms/unit.ts';
+import { numberReadings, readingTransforms } from '../values/value-readings.ts';
+
+type Of<Kind extends Transform['kind']> = Extract<Transform, { kind: Kind }>;
+
+const dateNotations = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'iso', 'epoch-ms'] as const;
+
+/** The first notation that reads all of the filled cells; that of the first cells where none does. */
+export function dateNotationOf(texts: readonly string[]): Of<'date'> {
+  const date = { kind: 'date', to: 'epoch-ms', zone: 'Z' } as const;
+  const filled = filledOf(texts);
+  if (filled.length > 0 && filled.every((text) => /^\d+$/u.test(text) && looksLikeSeconds(Number(text))))
+    return { ...date, from: 'epoch-s' };
+  return bestOf(
+    dateNotations.map((from) => ({ ...date, from })),
+    filled,
+  );
+}
+
+/** The same for numbers, with the currency of the first cell. */
+export function numberNotationOf(texts: readonly string[]): Of<'number'> {
+  const filled = filledOf(texts);
+  const unit = currencyOf(filled[0] ?? '');
+  const notations = [
+    readingTransforms['1.234,5'],
+    ...numberReadings.map((reading) => readingTransforms[reading]),
+    { kind: 'number', decimal: '.', thousands: '' } as const,
+  ];
+  return bestOf(
+    notations.map((notation) => (unit === '' ? notation : { ...notation, unit })),
+    filled,
+  );
+}
+
+const filledOf = (texts: readonly string[]): string[] =>
+  texts.map((text) => text.trim()).filter((text) => text !== '');
+
+/** The first of those that read the most texts. */
+function bestOf<One extends Transform>(notations: readonly One[], texts: readonly string[]): One {
+  const counted = notations.map((notation) => {
+    const convert = compileTransforms([notation], { nullKeyword: '' });
+    return { notation, count: texts.filter((text) => convert(text).failed === null).length };
+  });
+  return counted.reduce((best, each) => (each.count > best.count ? each : best)).notation;
+}
