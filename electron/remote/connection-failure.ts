@@ -2,10 +2,10 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { directRoute, proxyFor, type Route } from './route.ts';
 
-const troubles = [
+const failureKinds = [
   'name-unknown', // no such host
   'refused', // nothing listens there
-  'unreachable', // no way to it
+  'unreachable', // no route to it
   'connect-timeout', // no connection in the time allowed
   'untrusted', // a certificate without a trusted signer
   'wrong-name', // a certificate of another host
@@ -18,24 +18,24 @@ const troubles = [
   'too-long', // the response is longer than any response to the request can be
   'undecodable', // the body of the response is damaged, or has an unknown encoding
   'retired', // the connection was changed before the request
-  'no-address', // the address is none
-  'unspeakable', // a header that no request can carry
+  'no-address', // the text is not an address
+  'unsendable-header', // a header that no request can carry
 ] as const;
-export type Trouble = (typeof troubles)[number];
+export type FailureKind = (typeof failureKinds)[number];
 
 /** An error of the way to the other side. */
 export class ConnectionFailure extends AppError {
-  readonly trouble: Trouble;
+  readonly kind: FailureKind;
 
-  constructor(trouble: Trouble, host: string, cause: unknown) {
-    const { code, words } = failures[trouble];
+  constructor(kind: FailureKind, host: string, cause: unknown) {
+    const { code, words } = failures[kind];
     const message = cause instanceof Error ? `${codeOf(cause)} ${cause.message}`.trim() : String(cause);
     super(code, `${host} ${words}`, { details: message, cause });
-    this.trouble = trouble;
+    this.kind = kind;
   }
 }
 
-const failures: Readonly<Record<Trouble, { code: ErrorCode; words: string }>> = {
+const failures: Readonly<Record<FailureKind, { code: ErrorCode; words: string }>> = {
   'name-unknown': { code: 'offline', words: 'cannot be reached; this host name is not known.' },
   refused: { code: 'offline', words: 'cannot be reached; no server is listening on this port.' },
   unreachable: { code: 'offline', words: 'cannot be reached; check the address and the network.' },
@@ -71,7 +71,7 @@ const failures: Readonly<Record<Trouble, { code: ErrorCode; words: string }>> = 
     words: 'was not contacted, because its connection was just changed; try again.',
   },
   'no-address': { code: 'bad-input', words: 'is not an address; it must start with http:// or https://.' },
-  unspeakable: {
+  'unsendable-header': {
     code: 'bad-input',
     words: 'cannot receive characters that are not allowed in HTTP headers; check the null keyword.',
   },
@@ -97,12 +97,12 @@ export function connectionFailure(
 ): ConnectionFailure {
   if (!URL.canParse(url)) return new ConnectionFailure('no-address', `“${url}”`, error);
   const proxy = proxyFor(route, url);
-  const trouble = troubleOf(error, proxy !== null);
-  const isOfProxy = proxy !== null && trouble.startsWith('proxy');
-  return new ConnectionFailure(trouble, hostOf(isOfProxy ? proxy.url : url), error);
+  const kind = kindOf(error, proxy !== null);
+  const isOfProxy = proxy !== null && kind.startsWith('proxy');
+  return new ConnectionFailure(kind, hostOf(isOfProxy ? proxy.url : url), error);
 }
 
-function troubleOf(error: unknown, isProxied: boolean): Trouble {
+function kindOf(error: unknown, isProxied: boolean): FailureKind {
   const code = codeOf(error);
   if (isProxied && (messagesOf(error).some((words) => proxyRefused.test(words)) || code === proxyRefusedCode))
     return 'proxy-refused';
@@ -120,7 +120,7 @@ function troubleOf(error: unknown, isProxied: boolean): Trouble {
     return code === 'ETIMEDOUT' ? 'connect-timeout' : 'unreachable';
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return 'response-timeout';
-  return code === 'UND_ERR_INVALID_ARG' ? 'unspeakable' : 'cut';
+  return code === 'UND_ERR_INVALID_ARG' ? 'unsendable-header' : 'cut';
 }
 
 /** Marks a refusal by the proxy while a websocket was opened. */

@@ -38,7 +38,7 @@ const asked = ({ port }: RawServer, more: Partial<HttpRequest>): HttpRequest => 
 const codeOf = (sent: Promise<unknown>) =>
   sent.then(
     () => 'a response',
-    (error: { code: string; trouble: string }) => `${error.code}: ${error.trouble}`,
+    (error: { code: string; kind: string }) => `${error.code}: ${error.kind}`,
   );
 
 describe.each(ways)('ordinary HTTP, read $way', ({ isBulk }) => {

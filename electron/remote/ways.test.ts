@@ -38,12 +38,12 @@ const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
-const troubleOf = (error: unknown) => (error instanceof ConnectionFailure ? error.trouble : error);
+const kindOf = (error: unknown) => (error instanceof ConnectionFailure ? error.kind : error);
 
 async function get(url: string, route: Partial<Route> = {}): Promise<unknown> {
   const http = createHttp({ ...directRoute, ...route });
   open.push(http);
-  return http.send({ method: 'GET', url }).then(({ text }) => text, troubleOf);
+  return http.send({ method: 'GET', url }).then(({ text }) => text, kindOf);
 }
 
 function say(url: string, route: Partial<Route> = {}): Promise<string | SocketEnd> {
@@ -81,7 +81,7 @@ describe('a certificate authority of its own', () => {
     expect(
       typeof end === 'string' ? end : connectionFailure(`https://127.0.0.1:${port}/`, end.cause),
     ).toMatchObject({
-      trouble: 'untrusted',
+      kind: 'untrusted',
       code: 'offline',
       message: expect.stringContaining('certificate authority file'),
     });
@@ -118,7 +118,7 @@ describe('a proxy', () => {
     const http = createHttp(route);
     open.push(http);
     const asked = { method: 'GET', url: 'http://platform.test/' } as const;
-    const refusal = { code: 'offline', trouble: 'proxy-refused' };
+    const refusal = { code: 'offline', kind: 'proxy-refused' };
     await expect(http.send(asked)).rejects.toMatchObject(refusal);
     await expect(http.send({ ...asked, isBulk: true })).rejects.toMatchObject(refusal);
     await expect(http.stream(asked)).rejects.toMatchObject(refusal);
@@ -139,7 +139,7 @@ describe('a proxy', () => {
     open.push(http);
     const sent = http.send({ method: 'GET', url: 'https://platform.test/' });
     await expect(sent).rejects.toMatchObject({
-      trouble: 'proxy-unreachable',
+      kind: 'proxy-unreachable',
       message: expect.stringContaining(`127.0.0.1:${gone.port} is the proxy of this connection`),
     });
   });
@@ -167,6 +167,6 @@ describe('time-outs', () => {
     const http = createHttp({ ...directRoute, authorityPem: authority.pem, responseTimeoutMs: 1_000 });
     open.push(http);
     const sent = http.send({ method: 'GET', url: `https://127.0.0.1:${port}/silent`, timeoutMs: 600_000 });
-    await expect(sent).rejects.toMatchObject({ trouble: 'response-timeout', code: 'lost' });
+    await expect(sent).rejects.toMatchObject({ kind: 'response-timeout', code: 'lost' });
   });
 });

@@ -1,7 +1,7 @@
 /** Posts notifications as signed JSON to an address of the user. */
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
-import { ConnectionFailure, hostOf, type Trouble } from '../connection-failure.ts';
+import { ConnectionFailure, type FailureKind, hostOf } from '../connection-failure.ts';
 import type { Http } from '../http.ts';
 import { retryAfterMs } from '../read-response.ts';
 import { result, type SendingResult } from './sending-result.ts';
@@ -55,11 +55,11 @@ export async function postWebhook(http: Pick<Http, 'send'>, message: WebhookMess
     );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error instanceof ConnectionFailure && ofCertificate.has(error.trouble))
+    if (error instanceof ConnectionFailure && ofCertificate.has(error.kind))
       return result('refused', `${host} has a certificate that this machine does not trust.`);
     return result(error.code === 'bad-input' ? 'refused' : 'later', error.message);
   }
 }
 
 /** Their usual words are advice about a connection. */
-const ofCertificate: ReadonlySet<Trouble> = new Set(['untrusted', 'wrong-name', 'expired']);
+const ofCertificate: ReadonlySet<FailureKind> = new Set(['untrusted', 'wrong-name', 'expired']);

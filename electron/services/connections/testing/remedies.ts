@@ -1,8 +1,8 @@
 /** Remedies for failed steps of a connection test. */
 import { AppError } from '../../../../shared/errors.ts';
-import { ConnectionFailure, type Trouble } from '../../../remote/connection-failure.ts';
+import { ConnectionFailure, type FailureKind } from '../../../remote/connection-failure.ts';
 
-const ofTroubles: Readonly<Record<Trouble, string>> = {
+const remedyOf: Readonly<Record<FailureKind, string>> = {
   'name-unknown':
     'Compare the host with the one you were given; if it is right, connect to its network (VPN) or set the proxy that leads there.',
   refused:
@@ -28,12 +28,12 @@ const ofTroubles: Readonly<Record<Trouble, string>> = {
     'Ask the operator of the platform, or of the proxy in front of it, why the response is damaged.',
   retired: 'Try again.',
   'no-address': 'Enter the address again; it must start with http:// or https:// and contain a host.',
-  unspeakable: 'Enter user, password and client secret again without invisible characters.',
+  'unsendable-header': 'Enter user, password and client secret again without invisible characters.',
 };
 
-/** @param otherwise what to do where the way to the platform was not the trouble */
+/** @param otherwise what to do where the way to the platform was not the failure */
 export const remedyFor = (error: unknown, otherwise: string): string =>
-  error instanceof ConnectionFailure ? ofTroubles[error.trouble] : otherwise;
+  error instanceof ConnectionFailure ? remedyOf[error.kind] : otherwise;
 
 /** Returns one sentence with a remedy for a response with an unexpected status. */
 export function remedyForStatus(status: number, words: { readonly address: string }): string {
@@ -42,7 +42,7 @@ export function remedyForStatus(status: number, words: { readonly address: strin
     return 'Ask the administrator of the platform to give this account permission to use it.';
   if (status === 404 || status === 405 || status === 426)
     return `The path is wrong: compare ${words.address} with what you were given.`;
-  if (status === 407) return ofTroubles['proxy-refused'];
+  if (status === 407) return remedyOf['proxy-refused'];
   if (status === 429) return 'The platform is busy; try again in a minute.';
   return 'Try again later; if this keeps happening, ask the administrator of the platform.';
 }
