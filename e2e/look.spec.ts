@@ -17,7 +17,7 @@ const sideways = (page: Page) =>
   });
 const none = { page: 0, main: 0 };
 
-test('in a small window a long finding leaves the preview its room', async ({ page }) => {
+test('in a small window a long finding leaves the preview its room, and examples of queries are whole', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   const imports = createImportPage(page);
   await imports.button(/machines-with-faults/).click();
@@ -31,6 +31,12 @@ test('in a small window a long finding leaves the preview its room', async ({ pa
     return !grid.contains(document.elementFromPoint(left + 60, bottom - 10));
   });
   expect(covered).toBe(false);
+
+  // Nor is anything cut off beside another column.
+  await go(page, 'vertices');
+  const example = await page.getByRole('link', { name: /all machines/ }).boundingBox();
+  const search = await page.getByRole('searchbox').or(page.getByRole('textbox')).first().boundingBox();
+  expect(example?.x).toBeGreaterThan((search?.x ?? 900) + (search?.width ?? 0));
 });
 
 test('at twice the size every page fits its window, and nothing is scrolled to the side', async ({
