@@ -17,7 +17,9 @@ const sideways = (page: Page) =>
   });
 const none = { page: 0, main: 0 };
 
-test('in a small window a long finding leaves the preview its room, and examples of queries are whole', async ({ page }) => {
+test('in a small window a long finding leaves the preview its room, and examples of queries are whole', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 900, height: 600 });
   const imports = createImportPage(page);
   await imports.button(/machines-with-faults/).click();
