@@ -79,10 +79,10 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
           {tab !== 'result' && <WorkStrip open={open} file={file} />}
         </Flex>
       </div>
-      <Tabs.Panel value="preview" className={styles['panel']}>
+      <Tabs.Panel value="preview" className={`${styles['panel']} ${styles['withPage']}`}>
         <Preview key={previewKey(file)} fileId={open.id} file={file} />
       </Tabs.Panel>
-      <Tabs.Panel value="mapping" className={styles['panel']}>
+      <Tabs.Panel value="mapping" className={`${styles['panel']} ${styles['withPage']}`}>
         <Mapping open={open} file={file} held={held} />
       </Tabs.Panel>
       <Tabs.Panel value="problems" className={styles['panel']}>

@@ -10,8 +10,11 @@ export const endTitle = ({ rehearsal, state }: PlanRun): string => {
   return rehearsal ? 'The plan was rehearsed' : 'The plan was sent';
 };
 
-/** `5 files fully stored, 1 with rows that are not stored, 2 not sent.` */
-export function endWords(run: PlanRun, runs: readonly RunState[]): string {
+/**
+ * `5 files fully stored, 1 with rows that are not stored, 2 not sent, 1 not part of this run.`
+ * @param open ids of the files that are listed beside these words, if there are any
+ */
+export function endWords(run: PlanRun, runs: readonly RunState[], open: readonly string[] = []): string {
   const runOf = (id: string | null) => runs.find((each) => each.id === id);
   const held = run.files.filter(({ state }) => state === 'held' || state === 'waiting').length;
   const own = run.files.flatMap(({ runId }) => runOf(runId) ?? []);
@@ -24,6 +27,8 @@ export function endWords(run: PlanRun, runs: readonly RunState[]): string {
   if (torn > 0)
     parts.push(`${formatCount(torn)} with rows that are not ${isDeletion ? 'deleted' : 'stored'}`);
   if (held > 0) parts.push(`${formatCount(held)} not ${run.rehearsal ? 'rehearsed' : 'sent'}`);
+  const others = open.filter((id) => run.files.every(({ fileId }) => fileId !== id)).length;
+  if (others > 0) parts.push(`${formatCount(others)} not part of this run`);
   const words = `${parts.join(', ')}.`;
   return run.rehearsal ? `Rehearsal: ${words} Nothing left this machine.` : words;
 }

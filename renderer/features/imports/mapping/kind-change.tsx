@@ -22,9 +22,9 @@ export function KindChange({ kind, action }: KindChangeProps) {
   }
   if (before === null || before === 'DELETE') return null;
   return (
-    <Flex className={styles['kindChange']} role="status" wrap="wrap" gap="var(--space-8)" align="center">
+    <Flex className={styles['kindChange']} role="status" gap="var(--space-8)" align="center">
       <Icon name="info" size="small" />
-      <span>{kindSentence(before)}</span>
+      <span className={styles['grow']}>{kindSentence(before)}</span>
       <SteadyButton variant="subtle" onClick={() => setBefore(null)}>
         Dismiss
       </SteadyButton>
@@ -35,9 +35,9 @@ export function KindChange({ kind, action }: KindChangeProps) {
 /** @source interfaces.md 4.1, the methods and paths of the connector */
 const kindSentence = (action: Exclude<Action, 'DELETE'>): string => {
   const effect = {
-    POST: '; it also updates existing vertices',
-    PUT: '; it also creates missing vertices',
+    POST: '; existing vertices are updated',
+    PUT: '; missing vertices are created',
     PATCH: '',
   };
-  return `The request is now PUT /combined instead of ${action} /vertices, because only that takes edges, issues and content${effect[action]}.`;
+  return `Now sent by PUT /combined instead of ${action} /vertices, which takes no edges, issues or content${effect[action]}.`;
 };

@@ -36,6 +36,9 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
   const block = why ?? connectionBlock(connection, session);
   const rest = unsentFiles(plan, name);
   const some = rest.length > 0 && rest.length < plan.order.length;
+  // What was closed since has no card, and is not counted.
+  const stillOpen = run?.files.filter(({ fileId }) => files.some(({ id }) => id === fileId)) ?? [];
+  const ended = run !== null && stillOpen.length > 0 ? { ...run, files: stillOpen } : null;
   const sending = { files, connection, block };
 
   return (
@@ -54,7 +57,15 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
         </>
       ) : (
         <>
-          {run && !isLost && <p role="status">{endWords(run, runs)}</p>}
+          {ended && !isLost && (
+            <p role="status">
+              {endWords(
+                ended,
+                runs,
+                files.map(({ id }) => id),
+              )}
+            </p>
+          )}
           {block && (
             <p id="plan-block" className={styles['block']}>
               {block}

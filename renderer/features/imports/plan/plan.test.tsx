@@ -231,7 +231,9 @@ describe('a plan that is sent', () => {
       within(await card('edges.csv')).getByText('Not sent, because machines.csv has 12 failed rows.'),
     ).toBeTruthy();
     expect(
-      screen.getByText('No file fully stored, 1 with rows that are not stored, 1 not sent.'),
+      screen.getByText(
+        'No file fully stored, 1 with rows that are not stored, 1 not sent, 1 not part of this run.',
+      ),
     ).toBeTruthy();
   });
 
@@ -263,7 +265,7 @@ describe('a plan that is sent', () => {
       });
     });
     expect(within(await card('machines.csv')).getByText('All rows deleted.')).toBeTruthy();
-    expect(screen.getByText('1 file with every row deleted.')).toBeTruthy();
+    expect(screen.getByText('1 file with every row deleted, 2 not part of this run.')).toBeTruthy();
   });
 
   it('prevents moving files', async () => {

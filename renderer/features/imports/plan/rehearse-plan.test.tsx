@@ -101,7 +101,9 @@ describe('the rehearsal of a plan', () => {
     test.setRun(runOf('a', { rehearsal: true, counts }));
     test.setPlan({ run: ended });
     expect(
-      await screen.findByText('Rehearsal: 1 file fully stored, 1 not rehearsed. Nothing left this machine.'),
+      await screen.findByText(
+        'Rehearsal: 1 file fully stored, 1 not rehearsed, 1 not part of this run. Nothing left this machine.',
+      ),
     ).toBeTruthy();
     expect(within(await card('machines.csv')).getByText('Rehearsed: 1,000 stored.')).toBeTruthy();
     expect(within(await card('edges.csv')).getByText(/^Not rehearsed, because/)).toBeTruthy();

@@ -66,7 +66,7 @@ describe('an edge that is added', () => {
     await user.click(await screen.findByRole('button', { name: 'Add…' }));
     await user.click(await screen.findByRole('option', { name: /^an edge/, hidden: false }));
     const words =
-      'The request is now PUT /combined instead of POST /vertices, because only that takes edges, issues and content; it also updates existing vertices.';
+      'Now sent by PUT /combined instead of POST /vertices, which takes no edges, issues or content; existing vertices are updated.';
     expect(await screen.findByText(words)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());

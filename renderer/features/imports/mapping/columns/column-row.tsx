@@ -7,7 +7,7 @@ import { drawnName, shortName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { useSurroundings } from '../mapping-context.ts';
 import { ColumnTarget } from './column-target.tsx';
-import { ColumnUses } from './column-uses.tsx';
+import { ColumnTransforms, ColumnUses } from './column-uses.tsx';
 import styles from './columns.module.css';
 import { figuresWords } from './figures-words.ts';
 
@@ -32,48 +32,51 @@ export function ColumnRow(props: ColumnRowProps) {
   const first = mapped?.rows.map(({ before }) => before[index] ?? '') ?? [];
   const samples = samplesOf(first, summary?.samples ?? []);
   return (
-    <tr className={styles['row']} data-state={state} data-checked={isChecked || undefined}>
-      <td>
-        <Checkbox
-          size="xs"
-          radius="xs"
-          aria-label={`Select ${label}`}
-          data-focus={checkMark(index)}
-          checked={isChecked}
-          onChange={() => undefined}
-          onClick={(event: MouseEvent) => onCheck(event.shiftKey)}
-          onKeyDown={onKeyDown}
-        />
-      </td>
-      <th scope="row">
-        <span className={styles['name']} title={shortName(column.name)}>
-          {label}
-        </span>
-        <span className={styles['figures']}>
-          <span className={styles['bar']} aria-hidden="true">
-            {summary && summary.count > 0 && (
-              <i style={{ width: `${percent(summary.filled, summary.count)}%` }} />
-            )}
+    <>
+      <tr className={styles['row']} data-state={state} data-checked={isChecked || undefined}>
+        <td>
+          <Checkbox
+            size="xs"
+            radius="xs"
+            aria-label={`Select ${label}`}
+            data-focus={checkMark(index)}
+            checked={isChecked}
+            onChange={() => undefined}
+            onClick={(event: MouseEvent) => onCheck(event.shiftKey)}
+            onKeyDown={onKeyDown}
+          />
+        </td>
+        <th scope="row">
+          <span className={styles['name']} title={shortName(column.name)}>
+            {label}
           </span>
-          {figuresWords(summary)}
-        </span>
-      </th>
-      <td>
-        <span className={styles['samples']}>
-          {samples.map((text) => (
-            <span key={text} className={styles['sample']} title={text}>
-              {text}
+          <span className={styles['figures']}>
+            <span className={styles['bar']} aria-hidden="true">
+              {summary && summary.count > 0 && (
+                <i style={{ width: `${percent(summary.filled, summary.count)}%` }} />
+              )}
             </span>
-          ))}
-        </span>
-      </td>
-      <td className={styles['arrow']}>
-        <Icon name="arrow" size="small" />
-      </td>
-      <td>
-        <ColumnTarget column={column} label={label} mark={targetMark(index)} />
-        <ColumnUses column={column} />
-      </td>
-    </tr>
+            {figuresWords(summary)}
+          </span>
+        </th>
+        <td>
+          <span className={styles['samples']}>
+            {samples.map((text) => (
+              <span key={text} className={styles['sample']} title={text}>
+                {text}
+              </span>
+            ))}
+          </span>
+        </td>
+        <td className={styles['arrow']}>
+          <Icon name="arrow" size="small" />
+        </td>
+        <td>
+          <ColumnTarget column={column} label={label} mark={targetMark(index)} />
+          <ColumnUses column={column} />
+        </td>
+      </tr>
+      <ColumnTransforms column={column} />
+    </>
   );
 }

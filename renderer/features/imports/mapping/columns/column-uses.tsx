@@ -102,15 +102,35 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
           <IdentityProposal targetKey={targetKey} path={path} field={field} />
         </>
       )}
-      {isOpen && (
-        <TransformsEditor
-          targetKey={targetKey}
-          path={path}
-          head={drawn}
-          field={field}
-          splits={entry?.target.kind === 'list' && path === 'value'}
-        />
-      )}
     </div>
+  );
+}
+
+/** The open transforms of a column, as a line of their own across the whole table. */
+export function ColumnTransforms({ column }: { column: SourceColumn }) {
+  const { draft, opened } = useSurroundings();
+  const open = column.uses.flatMap(({ target, path }) => {
+    const entry = draft.targets[target];
+    const found = entry && fieldsOf(entry.target).find((field) => field.path === path);
+    if (entry === undefined || found === undefined || !opened.has(sourceMark(entry.key, path))) return [];
+    return [{ entry, path, field: found.field, head: found.head ?? nameOf(entry.target) }];
+  });
+  if (open.length === 0) return null;
+  return (
+    <tr className={styles['transforms']}>
+      <td />
+      <td colSpan={4}>
+        {open.map(({ entry, path, field, head }) => (
+          <TransformsEditor
+            key={`${entry.key} ${path}`}
+            targetKey={entry.key}
+            path={path}
+            head={drawnName(head)}
+            field={field}
+            splits={entry.target.kind === 'list' && path === 'value'}
+          />
+        ))}
+      </td>
+    </tr>
   );
 }

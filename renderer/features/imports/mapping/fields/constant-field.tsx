@@ -1,4 +1,5 @@
 import { Autocomplete } from '@mantine/core';
+import { useState } from 'react';
 import { useFocusFirst } from '../use-focus-first.ts';
 import { useTyped } from '../use-typed.ts';
 
@@ -14,6 +15,7 @@ interface ConstantFieldProps {
 /** One text for every row: typed, or one of those that the platform knows. */
 export function ConstantField({ head, constant, offered, isAsked, onConstant }: ConstantFieldProps) {
   const typed = useTyped(constant, onConstant);
+  const [isOpen, setOpen] = useState(false);
   return (
     <Autocomplete
       ref={useFocusFirst(isAsked)}
@@ -25,7 +27,13 @@ export function ConstantField({ head, constant, offered, isAsked, onConstant }: 
       onChange={typed.change}
       onOptionSubmit={onConstant}
       onBlur={typed.commit}
-      onKeyDown={typed.onKeyDown}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !isOpen && typed.value === '') setOpen(true);
+        typed.onKeyDown(event);
+      }}
     />
   );
 }

@@ -67,8 +67,12 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
         renderOption={renderSource}
         // Hundreds of columns in each of hundreds of fields are too many to be there unseen.
         data={isOpen ? offers : offers.flatMap(({ items }) => items).filter(({ value }) => value === shown)}
+        dropdownOpened={isOpen}
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && !isOpen) setOpen(true);
+        }}
         value={shown === 'nothing' ? null : shown}
         onChange={(next) => {
           if (next === null || next === 'gone') return;

@@ -1,0 +1,24 @@
+import { configure, screen } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { foreign, foreignRows, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+
+// Machines may be busy.
+vi.setConfig({ testTimeout: 20_000 });
+
+// Asking for each element whether it is hidden takes most of the time.
+beforeAll(() => configure({ defaultHidden: true }));
+afterAll(() => configure({ defaultHidden: false }));
+
+it('opens its options with Enter, for an empty source and for an empty constant', async () => {
+  const { user } = openMapping(foreign({ recipe: twoTargets }), foreignRows);
+  await user.click(await screen.findByRole('button', { name: 'ogit/_type' }));
+  const source = await screen.findByRole('combobox', { name: 'Source of ogit/_type' });
+  source.focus();
+  expect(screen.queryByRole('option', { name: 'a constant…', hidden: false })).toBeNull();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('option', { name: 'a constant…', hidden: false }));
+  const constant = await screen.findByRole('combobox', { name: 'Constant for ogit/_type' });
+  constant.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('option', { name: 'ogit/MARS/Machine', hidden: false })).toBeTruthy();
+});
