@@ -31,57 +31,53 @@ export function ColumnTools(props: ColumnToolsProps) {
   const isSome = checked.length > 0;
   const toLeaveOut = isSome ? checked.filter(({ state }) => state !== 'left-out').length : open;
   return (
-    <>
-      <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="center">
-        <TextInput
-          className={styles['find']}
-          aria-label="Find a column"
-          placeholder="Find a column"
-          value={search}
-          onChange={(event) => onSearch(event.currentTarget.value)}
-        />
-        <Select
-          className={styles['filter']}
-          aria-label="Which columns"
-          data={[
-            { value: 'all', label: `All ${formatCount(counts.all)}` },
-            { value: 'mapped', label: `Mapped ${formatCount(counts.mapped)}` },
-            { value: 'left-out', label: `Left out ${formatCount(counts['left-out'])}` },
-            { value: 'open', label: `Not decided ${formatCount(open)}` },
-          ]}
-          allowDeselect={false}
-          value={filter}
-          onChange={(next) => next && onFilter(next as ColumnFilter)}
-        />
-        <span className={styles['counts']} role="status" aria-label="Decisions about the columns">
-          {formatCount(counts.mapped)} mapped · {formatCount(counts['left-out'])} left out ·{' '}
-          <strong data-tone={open > 0 ? 'warn' : undefined}>{formatCount(open)} not decided</strong>
-        </span>
-      </Flex>
-      <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="center">
-        {free !== null && free > 0 && (
-          <SteadyButton leftSection={<Icon name="plus" />} onClick={onFree}>
-            {isSome
-              ? `Send ${plural(free, 'column')} as ${free === 1 ? 'a free attribute' : 'free attributes'}`
-              : `Send the other ${columnsWords(free)} as ${free === 1 ? 'a free attribute' : 'free attributes'}`}
-          </SteadyButton>
-        )}
-        {toLeaveOut > 0 && (
-          <SteadyButton onClick={onLeaveOut}>
-            {isSome
-              ? `Leave out ${plural(toLeaveOut, 'column')}`
-              : `Leave out the other ${columnsWords(toLeaveOut)}`}
-          </SteadyButton>
-        )}
-        {isSome && (
-          <SteadyButton variant="subtle" onClick={onClear}>
-            Clear the selection
-          </SteadyButton>
-        )}
-        <span className={styles['grow']} />
-        <span className={styles['keys']}>↑ ↓ move · Space selects · Enter maps · Delete leaves out</span>
-      </Flex>
-    </>
+    <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="center">
+      <TextInput
+        className={styles['find']}
+        aria-label="Find a column"
+        placeholder="Find a column"
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+      <Select
+        className={styles['filter']}
+        aria-label="Which columns"
+        data={[
+          { value: 'all', label: `All ${formatCount(counts.all)}` },
+          { value: 'mapped', label: `Mapped ${formatCount(counts.mapped)}` },
+          { value: 'left-out', label: `Left out ${formatCount(counts['left-out'])}` },
+          { value: 'open', label: `Not decided ${formatCount(open)}` },
+        ]}
+        allowDeselect={false}
+        value={filter}
+        onChange={(next) => next && onFilter(next as ColumnFilter)}
+      />
+      <span className={styles['counts']} role="status" aria-label="Decisions about the columns">
+        {formatCount(counts.mapped)} mapped · {formatCount(counts['left-out'])} left out ·{' '}
+        <strong data-tone={open > 0 ? 'warn' : undefined}>{formatCount(open)} not decided</strong>
+      </span>
+      {free !== null && free > 0 && (
+        <SteadyButton leftSection={<Icon name="plus" />} onClick={onFree}>
+          {isSome
+            ? `Send ${plural(free, 'column')} as ${free === 1 ? 'a free attribute' : 'free attributes'}`
+            : `Send the other ${columnsWords(free)} as ${free === 1 ? 'a free attribute' : 'free attributes'}`}
+        </SteadyButton>
+      )}
+      {toLeaveOut > 0 && (
+        <SteadyButton onClick={onLeaveOut}>
+          {isSome
+            ? `Leave out ${plural(toLeaveOut, 'column')}`
+            : `Leave out the other ${columnsWords(toLeaveOut)}`}
+        </SteadyButton>
+      )}
+      {isSome && (
+        <SteadyButton variant="subtle" onClick={onClear}>
+          Clear the selection
+        </SteadyButton>
+      )}
+      <span className={styles['grow']} />
+      <span className={styles['keys']}>↑ ↓ move · Space selects · Enter maps · Delete leaves out</span>
+    </Flex>
   );
 }
 
