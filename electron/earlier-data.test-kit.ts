@@ -13,6 +13,7 @@ import Database from 'better-sqlite3';
 import { WebSocket } from 'ws';
 import { type Api, contract } from '../shared/contract.ts';
 import { connect } from '../shared/rpc-connect.ts';
+import { compileCache } from './compile-cache.test-kit.ts';
 import { startPractice } from './practice/server.ts';
 import { practiceToken } from './practice-token.test-kit.ts';
 import { socketCarrier } from './serve/socket-carrier.ts';
@@ -53,7 +54,7 @@ export async function openEarlierData(): Promise<EarlierData> {
   const start = (entry: string, args: readonly string[]) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL(entry, import.meta.url)), ...args], {
       cwd: folder,
-      env: { PATH: process.env['PATH'], TMPDIR: folder, GRAPH_INTAKE_DATA: data },
+      env: { PATH: process.env['PATH'], TMPDIR: folder, GRAPH_INTAKE_DATA: data, ...compileCache },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.push(child);

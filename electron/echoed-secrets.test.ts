@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPromise } from 'yauzl';
 import type { Api } from '../shared/contract.ts';
+import { compileCache } from './compile-cache.test-kit.ts';
 import {
   type EchoingPlatform,
   encodings,
@@ -17,7 +18,7 @@ import {
 import { type PracticeAddress, startPractice } from './practice/server.ts';
 import { openStore } from './practice/store/database.ts';
 import { practiceToken } from './practice-token.test-kit.ts';
-import { filesHolding, formsOf } from './secret-search.test-kit.ts';
+import { filesHolding, secretsIn } from './secret-search.test-kit.ts';
 import { openProgram } from './secrets-world.test-kit.ts';
 
 const known = { clientSecret: 'client-secret-7f31c0aa', password: 'password-9b22ae "quoted" Ä' };
@@ -51,8 +52,7 @@ const needles = () =>
   [...platform.tokens, known.clientSecret, known.password]
     .flatMap((secret) => [secret, secret.slice(0, secret.length / 2), secret.slice(secret.length / 2)])
     .filter((text) => text.length >= 12);
-const leaksIn = (text: string) =>
-  needles().filter((secret) => formsOf(secret).some((form) => text.includes(form.toString())));
+const leaksIn = (text: string) => secretsIn(text, needles());
 const rowsOf = (name: string) =>
   [
     'ogit/_xid,ogit/_type,ogit/_scope',
@@ -213,7 +213,7 @@ it.each(['plain', 'percent in every byte', 'base64', 'base64url'] as const)(
     const start = (...args: string[]) => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('cli.ts', import.meta.url)), ...args], {
         env: {
-          ...{ PATH: process.env['PATH'], TMPDIR: folder, GRAPH_INTAKE_DATA: data },
+          ...{ PATH: process.env['PATH'], TMPDIR: folder, GRAPH_INTAKE_DATA: data, ...compileCache },
           ...{ GRAPH_INTAKE_CLIENT_SECRET: known.clientSecret, GRAPH_INTAKE_PASSWORD: known.password },
         },
       });

@@ -2,19 +2,68 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Returns those of its secrets that some bytes hold in any form. */
+type SecretSearch = (bytes: Buffer) => string[];
+
+interface Form {
+  readonly secret: string;
+  readonly bytes: Buffer;
+}
+
 /** Files below a folder, in each form in which a secret could stand there. */
 export async function filesHolding(folder: string, secrets: readonly string[]): Promise<string[]> {
+  const search = createSecretSearch(secrets);
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    for (const secret of secrets)
-      if (formsOf(secret).some((form) => bytes.includes(form))) found.push(`${entry.name} holds ${secret}`);
+    for (const secret of search(bytes)) found.push(`${entry.name} holds ${secret}`);
   }
   return found;
 }
+
+/** Returns the secrets that a text holds in any form. */
+export const secretsIn = (text: string, secrets: readonly string[]): string[] =>
+  createSecretSearch(secrets)(Buffer.from(text));
+
+/** How many bytes at the beginning of a form are compared first. */
+const prefixBytes = 4;
+
+/**
+ * Reads the bytes once for all secrets. A search for each form by itself took minutes where a platform had given
+ * hundreds of tokens.
+ */
+function createSecretSearch(secrets: readonly string[]): SecretSearch {
+  const formsByPrefix = new Map<number, Form[]>();
+  const isPrefixHash = new Uint8Array(1 << 20);
+  for (const secret of new Set(secrets))
+    for (const bytes of formsOf(secret)) {
+      if (bytes.length < prefixBytes) throw new Error(`“${secret}” is too short to be searched for.`);
+      const prefix = bytes.readInt32BE(0);
+      const forms = formsByPrefix.get(prefix) ?? [];
+      forms.push({ secret, bytes });
+      formsByPrefix.set(prefix, forms);
+      isPrefixHash[hashOf(prefix)] = 1;
+    }
+  return (bytes) => {
+    const found = new Set<string>();
+    let prefix = 0;
+    for (let end = 0; end < bytes.length; end += 1) {
+      prefix = (prefix << 8) | (bytes[end] ?? 0);
+      if (isPrefixHash[hashOf(prefix)] === 0) continue;
+      const begin = end + 1 - prefixBytes;
+      for (const form of formsByPrefix.get(prefix) ?? [])
+        if (begin >= 0 && form.bytes.equals(bytes.subarray(begin, begin + form.bytes.length)))
+          found.add(form.secret);
+    }
+    return [...found];
+  };
+}
+
+const hashOf = (prefix: number): number => (prefix ^ (prefix >>> 12)) & 0xf_ffff;
+
 /** A secret as it is, and as an encoding would write it. */
-export const formsOf = (secret: string): Buffer[] => [
+const formsOf = (secret: string): Buffer[] => [
   Buffer.from(secret),
   Buffer.from(secret, 'utf16le'),
   Buffer.from(JSON.stringify(secret).slice(1, -1)),

@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { PracticeFaultsChange } from '../../shared/practice.ts';
+import { compileCache } from '../compile-cache.test-kit.ts';
 import { type PracticeAddress, startPractice } from '../practice/server.ts';
 import { practiceToken } from '../practice-token.test-kit.ts';
 import { csv } from '../services/imports/imports.test-kit.ts';
@@ -60,8 +61,6 @@ export interface Started {
 }
 
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url));
-/** Shared by all processes of all tests, most of which load the same files. */
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/graph-intake/compiled', import.meta.url));
 
 export async function openTestTerminal(): Promise<TestTerminal> {
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-terminal-'));
@@ -94,7 +93,7 @@ export async function openTestTerminal(): Promise<TestTerminal> {
         PATH: process.env['PATH'],
         TMPDIR: folder,
         GRAPH_INTAKE_DATA: data,
-        NODE_COMPILE_CACHE: compiled,
+        ...compileCache,
         ...env,
       },
       stdio: ['pipe', 'pipe', 'pipe'],
