@@ -62,6 +62,30 @@ describe('reading on', () => {
     expect(news()).toBe(10);
   });
 
+  it('requests two pages ahead, and none twice while the platform has more', async () => {
+    let length = 10;
+    const { catchUp, asked } = platform(() => list(length), 300);
+    await catchUp(test.ledger, { isFirst: true });
+    asked.length = 0;
+    length = 1_910;
+    await catchUp(test.ledger, { isFirst: false });
+    expect(test.ledger.state()).toMatchObject({ completeTo: 1_910, updates: 1_910, holes: [] });
+    expect(asked).toEqual([9, 10, 310, 610, 910, 1_210, 1_510, 1_810, 2_110]);
+  });
+
+  it('requests a page again where the platform sends pages of another size than before', async () => {
+    let length = 10;
+    const { catchUp, asked, objects } = platform(() => list(length), 300);
+    await catchUp(test.ledger, { isFirst: true });
+    length = 2_010;
+    const { updates } = objects;
+    objects.updates = async ({ offset }) => updates({ offset, limit: offset < 610 ? 200 : 300 });
+    asked.length = 0;
+    await catchUp(test.ledger, { isFirst: false });
+    expect(test.ledger.state()).toMatchObject({ completeTo: 2_010, updates: 2_010, holes: [] });
+    expect(asked).toEqual([9, 10, 210, 410, 610, 810, 910, 1_210, 1_510, 1_810, 2_110]);
+  });
+
   it('reads by offset where there is no iterator', async () => {
     const { catchUp, objects } = platform(() => list(1_200));
     objects.iterate = async () => {

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Update } from '../../remote/objects/updates.ts';
 import type { Objects } from '../../remote/objects.ts';
 import type { Ledger, UpdateChange } from '../../storage/ledger/ledger.ts';
+import { createPagesAhead } from './pages-ahead.ts';
 
 /**
  * `another-sequence`: the platform has started a new sequence, and nothing of this reading was stored.
@@ -31,13 +32,6 @@ const requestMs = 30_000;
  * slow, it is given more time.
  */
 const firstRequestMs = 5_000;
-
-/** Updates from an index on, requested but not necessarily received. */
-interface Page {
-  readonly from: number;
-  readonly askedAt: number;
-  readonly updates: Promise<Update[]>;
-}
 
 export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDeps): CatchUp {
   let firstMs = firstRequestMs;
@@ -83,20 +77,15 @@ export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDe
     }
   };
 
-  const request = (from: number): Page => {
-    const updates = ask(from, most);
-    // One that is no longer needed may fail.
-    updates.catch(() => undefined);
-    return { from, askedAt: now(), updates };
-  };
-
   /**
-   * Reads what has come since; the platform prepares the next page while this one is stored.
+   * Reads what has come since; the platform prepares the next pages while this one is stored.
    * @returns when the last page was requested
    */
   const readToEnd = async (ledger: Ledger, isNews: boolean): Promise<number | 'another-sequence'> => {
     let largest = 0;
-    for (let page = request(ledger.end); ; ) {
+    const pages = createPagesAhead({ ask: (from) => ask(from, most), now });
+    for (;;) {
+      const page = pages.take(ledger.end);
       const updates = await page.updates;
       if (updates.length === 0) return page.askedAt;
       // While updates keep coming no response is ever empty; the first that is not full holds all there were.
@@ -106,11 +95,12 @@ export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDe
       const last = Math.max(...updates.map(({ index }) => index));
       if (last < page.from)
         throw new AppError('unreadable', 'The platform returns the same updates again and again.');
-      const ahead = isLast ? null : request(last + 1);
-      if (ahead) await breath();
+      if (!isLast) {
+        pages.prepare(last + 1, largest);
+        await breath();
+      }
       if (!store(ledger, updates, isNews)) return 'another-sequence';
-      if (ahead === null) return page.askedAt;
-      page = ahead.from === ledger.end ? ahead : request(ledger.end);
+      if (isLast) return page.askedAt;
     }
   };
 
