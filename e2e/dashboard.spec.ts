@@ -22,9 +22,11 @@ test('a dashboard counts what is opened and ended, and leads to the list of a no
         ...{ $type: 'incident', subject, originNode: 'practice:machine:web-01', priority: '2' },
       });
     await expect(openNow).toHaveText(String(before + 2));
-    await expect(tile('opened').locator('dd').first()).toHaveText('2');
+    await expect(tile('opened').locator('dd').first()).toHaveText(/^2( or more)?$/);
     await expect(
-      page.getByRole('img', { name: /^Last 24 hours: 2 opened, 0 ended, 0 stopped$/ }),
+      page.getByRole('img', {
+        name: /^Last 24 hours: opened 2( or more)?, ended (0|unknown), stopped (0|unknown)$/,
+      }),
     ).toBeVisible();
     await expectNoViolations(page);
 

@@ -57,7 +57,9 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
   await expectNoViolations(page);
   await mapping.use('Standort', 'as the free attribute /Standort');
   await mapping.use('hängt ab von', 'as the other end of an edge');
-  await expect(mapping.target('edge 1')).toContainText('Choose the verb; the platform refuses an edge without one.');
+  await expect(mapping.target('edge 1')).toContainText(
+    'Choose the verb; the platform refuses an edge without one.',
+  );
   await mapping.constant('edge:1:verb', 'ogit/dependsOn');
   await mapping.use('Störung', 'as the subject of an issue');
   await mapping.drag('ogit/_xid', 'ogit/name');

@@ -39,7 +39,7 @@ export const dashboard = z.object({
       updates: z.number(),
     }),
   ),
-  /** Events whose time is not known well enough to belong to one piece; they are in none. */
+  /** Events whose time is not known well enough to belong to one piece, or that may have opened an incident; they are in none. */
   excluded: z.number(),
   /** From opened to the first change of status or comment. */
   reaction: durations,

@@ -14,6 +14,8 @@ interface IncidentEvent {
   readonly time: ChangeTime;
   /** It is the first update of the object, in a view whose updates are known from the first on. */
   readonly isFirst: boolean;
+  /** It is the first one that is known of the object, in a view whose first updates are not known. */
+  readonly mayBeFirst: boolean;
   readonly hasComment: boolean;
   readonly statusBefore: string;
   readonly status: string;
@@ -63,6 +65,9 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
       happened(ledger, isIn ? what : 'excluded', latest, width);
     }
   };
+  const exclude = (ledger: number, time: ChangeTime): void => {
+    for (const width of flowWidths) happened(ledger, 'excluded', latestOf(time), width);
+  };
   return {
     add(event) {
       const { ledger, objectKey, time, statusBefore, status } = event;
@@ -78,6 +83,7 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
           setOpening(objectKey, { ...opened, reacted: 1 });
         }
         if (ends && opened !== null) durations.add(ledger, 'resolution', opened, time);
+        if (event.mayBeFirst && !ends && status !== '' && !isFinal(status)) exclude(ledger, time);
       }
       if (!ends) return;
       at(ledger, status === 'STOPPED' ? 'stopped' : 'ended', time);

@@ -33,6 +33,8 @@ interface StoredUpdate {
   readonly object: Fields;
   readonly time: ChangeTime;
   readonly isFirst: boolean;
+  /** It is the first one that is kept of its object, in a view whose first updates are not known. */
+  readonly mayBeFirst: boolean;
   readonly changed: readonly string[];
   readonly before: IncidentFacts;
   readonly after: IncidentFacts;
@@ -69,7 +71,8 @@ export function createStorePiece({ head, parts }: { head: LedgerHead; parts: Led
       const time = at === undefined ? timeOfPiece : exactTime(Math.round(at));
       // One that fills a hole says nothing of what it changed.
       const isInOrder = head.firstUpdate !== null ? index > head.lastIndex : index === 0;
-      if (isInOrder) of.hasUpdates ??= updates.has(draft.key);
+      const isWithoutBeginning = !isInOrder && head.firstUpdate === null;
+      if (isInOrder || isWithoutBeginning) of.hasUpdates ??= updates.has(draft.key);
       const row = {
         ledger: key,
         index,
@@ -82,6 +85,7 @@ export function createStorePiece({ head, parts }: { head: LedgerHead; parts: Led
       if (!updates.add(row)) continue;
       // An own write may have been read before its update.
       const isFirst = isInOrder && of.hasUpdates === false;
+      const mayBeFirst = isWithoutBeginning && of.hasUpdates === false;
       of.hasUpdates = true;
       if (addUpdate(of.projection, index, object)) of.facts = incidentFacts(of.projection.fields);
       draft.gone = false;
@@ -90,7 +94,7 @@ export function createStorePiece({ head, parts }: { head: LedgerHead; parts: Led
       if (index >= of.newestBefore) draft.change = { time, fields: changed, by: 'others' };
       if (index === 0) head.firstUpdate = canonical(object);
       head.lastIndex = Math.max(head.lastIndex, index);
-      stored.push({ id, index, object, time, isFirst, changed, before, after: of.facts });
+      stored.push({ id, index, object, time, isFirst, mayBeFirst, changed, before, after: of.facts });
     }
     const [first, newest] = [stored[0], stored.at(-1)];
     if (first !== undefined) updates.stored(key, head.version, first.index);

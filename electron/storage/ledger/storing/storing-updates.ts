@@ -37,12 +37,15 @@ export function createStoring(deps: {
       const rows = objects.write(key);
       if (stored.length > 0) flow.received(key, receivedAt, stored.length);
       const list = stored.map((update): UpdateChange => {
-        const { index, time, object, id, isFirst, changed, before, after } = update;
+        const { index, time, object, id, isFirst, mayBeFirst, changed, before, after } = update;
         const row = rows.get(id);
         const [statusBefore, status] = [before.status, after.status];
         const hasComment = changed.includes('comments');
         if (row?.isIncident)
-          flow.add({ ledger: key, objectKey: row.key, time, isFirst, hasComment, statusBefore, status });
+          flow.add({
+            ...{ ledger: key, objectKey: row.key, time, isFirst, mayBeFirst },
+            ...{ hasComment, statusBefore, status },
+          });
         return {
           index,
           time,

@@ -35,17 +35,30 @@ describe('the dashboard', () => {
     open();
     expect(await screen.findByText('complete before update 4,815')).toBeTruthy();
     expect(['opened', 'ended', 'stopped', 'updates'].map(tile)).toEqual([
-      ...['opened5', 'ended1', 'stopped4', 'updates17'],
+      ...['opened5 or more', 'ended1 or more', 'stopped4 or more', 'updates17'],
     ]);
     expect(tile('time to first reaction')).toBe(
       'time to first reaction4 min95 % within 30 min · 2 not known',
     );
     expect(tile('time to end')).toBe('time to end–');
     expect(
-      screen.getByText(/14 changes are not shown: the time of each is not known to the minute/),
+      screen.getByText(/14 changes are not shown: it is not known in which minute each happened/),
     ).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'Last hour: 5 opened, 1 ended, 4 stopped' })).toBeTruthy();
+    expect(
+      screen.getByRole('img', { name: 'Last hour: opened 5 or more, ended 1 or more, stopped 4 or more' }),
+    ).toBeTruthy();
     expect(screen.getByText('204 more at 4 other nodes')).toBeTruthy();
+  });
+
+  it('does not say that nothing was opened where that is not known', async () => {
+    open({ ...noDashboard, excluded: 1 });
+    expect(await screen.findByText('complete before update 0')).toBeTruthy();
+    expect(['opened', 'ended', 'stopped'].map(tile)).toEqual([
+      ...['openedunknown', 'endedunknown', 'stoppedunknown'],
+    ]);
+    expect(
+      screen.getByText(/1 change is not shown: it is not known in which minute it happened/),
+    ).toBeTruthy();
   });
 
   it('asks for whole pieces of the stretch that is chosen', async () => {

@@ -11,6 +11,7 @@ import { home } from '../../../ui/focus.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { builtIn, everything } from '../incidents/filters.ts';
 import { incidentFilters } from '../incidents/store.ts';
+import { leastWords } from '../least-words.ts';
 import { allIncidents, goToPlace } from '../places.ts';
 import { useMonitor } from '../store.ts';
 import { useSteadyVersion } from '../use-steady.ts';
@@ -91,7 +92,9 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
     goToPlace(allIncidents, view);
   };
   const openOnly = builtIn(states ?? {}).find(({ name }) => name === 'Open')?.filter ?? everything;
-  const words = `${span.label}: ${formatCount(sum('opened'))} opened, ${formatCount(sum('ended'))} ended, ${formatCount(sum('stopped'))} stopped`;
+  // An excluded change may belong to any of them.
+  const counted = (what: 'opened' | 'ended' | 'stopped') => leastWords(sum(what), excluded > 0) ?? 'unknown';
+  const words = `${span.label}: opened ${counted('opened')}, ended ${counted('ended')}, stopped ${counted('stopped')}`;
   return (
     <>
       <dl className={styles['tiles']}>
@@ -103,9 +106,9 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
             </button>
           </dd>
         </div>
-        <Tile mark="opened" word="opened" value={formatCount(sum('opened'))} />
-        <Tile mark="ended" word="ended" value={formatCount(sum('ended'))} />
-        <Tile mark="stopped" word="stopped" value={formatCount(sum('stopped'))} />
+        <Tile mark="opened" word="opened" value={counted('opened')} />
+        <Tile mark="ended" word="ended" value={counted('ended')} />
+        <Tile mark="stopped" word="stopped" value={counted('stopped')} />
         <DurationTile word="time to first reaction" durations={reaction} />
         <DurationTile word="time to end" durations={resolution} />
         <Tile word="updates" value={formatCount(sum('updates'))} />
@@ -118,8 +121,8 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
         <FlowChart flow={flow} label={words} words={span.width === dayMs ? formatDate : formatMoment} />
         {excluded > 0 && (
           <p className={styles['none']}>
-            {plural(excluded, 'change')} {excluded === 1 ? 'is' : 'are'} not shown: the time of{' '}
-            {excluded === 1 ? 'it' : 'each'} is not known to the {span.unit}.
+            {plural(excluded, 'change')} {excluded === 1 ? 'is' : 'are'} not shown: it is not known in which{' '}
+            {span.unit} {excluded === 1 ? 'it' : 'each'} happened, or whether it opened an incident.
           </p>
         )}
       </section>

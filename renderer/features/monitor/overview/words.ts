@@ -7,6 +7,7 @@ import type { Tone } from '../../../ui/badge.tsx';
 import { formatMinute } from '../../../ui/clock.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 import { intakeStateOf } from '../intake-words.ts';
+import { leastWords } from '../least-words.ts';
 
 interface Following {
   readonly words: string;
@@ -57,10 +58,8 @@ export const priorityWords = ({ open }: Pick<ViewFigures, 'open'>): string =>
     .join(' · ');
 
 /** `3`, `3 or more`; null where it is unknown whether there is one. */
-export function openedWords({ opened, openedIsLeast }: ViewFigures): string | null {
-  if (!openedIsLeast) return formatCount(opened);
-  return opened === 0 ? null : `${formatCount(opened)} or more`;
-}
+export const openedWords = ({ opened, openedIsLeast }: ViewFigures): string | null =>
+  leastWords(opened, openedIsLeast);
 
 interface StatusGroup {
   readonly count: number;
