@@ -22,10 +22,10 @@ test('a dashboard counts what is opened and ended, and leads to the list of a no
         ...{ $type: 'incident', subject, originNode: 'practice:machine:web-01', priority: '2' },
       });
     await expect(openNow).toHaveText(String(before + 2));
-    await expect(tile('opened').locator('dd').first()).toHaveText(/^2( or more)?$/);
+    await expect(tile('opened').locator('dd').first()).toHaveText('2 or more');
     await expect(
       page.getByRole('img', {
-        name: /^Last 24 hours: opened 2( or more)?, ended (0|unknown), stopped (0|unknown)$/,
+        name: 'Last 24 hours: opened 2 or more, ended unknown, stopped unknown',
       }),
     ).toBeVisible();
     await expectNoViolations(page);
