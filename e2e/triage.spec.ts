@@ -31,7 +31,7 @@ test('three incidents are acknowledged, assigned and ended with the keys alone',
 
   // Undo restores what was there before, on the platform too.
   await page.keyboard.press('Control+z');
-  await expect(page.getByText('3 incidents assigned as before')).toBeVisible();
+  await expect(page.getByText('Assignment of 3 incidents undone')).toBeVisible();
   for (const id of ids) {
     await expect(monitor.row(id).getByTitle(/^Assigned to /)).toHaveCount(0);
     await expect(monitor.row(id).getByTitle(/^Acknowledged by /)).toBeVisible();

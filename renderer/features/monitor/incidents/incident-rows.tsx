@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
 
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNow } from '../../../hooks/use-now.ts';
 import { incidentPx } from '../../../styles/theme.ts';
 import { formatChangeAgo } from '../../../ui/clock.ts';
@@ -13,6 +13,7 @@ import type { ListSnapshot } from './list-snapshot.ts';
 import styles from './rows.module.css';
 import { useOpenInSight } from './use-open-in-sight.ts';
 import { useRowControls } from './use-row-controls.ts';
+import type { RowMark } from './use-triage-keys.ts';
 
 interface IncidentRowsProps {
   readonly view: string;
@@ -32,6 +33,12 @@ export const incidentsMark = 'incidents';
 const tickMs = 1000;
 /** Rows before the end at which the next ones are loaded. */
 const aheadRows = 20;
+
+/** The active row is marked where the keys have moved to it, and where the list has the focus. */
+const markOf = (list: RefObject<HTMLElement | null>, activeId: string | null): RowMark => ({
+  isShown: () => activeId !== null || document.activeElement === list.current,
+  show: () => list.current?.focus(),
+});
 
 /** The rows on screen, with the roles and the keys of a grid. */
 export function IncidentRows(props: IncidentRowsProps) {
@@ -71,8 +78,8 @@ export function IncidentRows(props: IncidentRowsProps) {
   });
 
   const controls = useRowControls({
-    ...{ view, rows, activeAt, chosen, onChosen },
-    openId,
+    ...{ view, rows, activeAt, openId, chosen, onChosen },
+    mark: markOf(scroller, activeId),
     pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1),
     onActive: setActiveId,
     scrollTo: (at) => virtual.scrollToIndex(at, { align: 'auto' }),
@@ -90,6 +97,7 @@ export function IncidentRows(props: IncidentRowsProps) {
         aria-label="Incidents"
         aria-rowcount={snapshot.whole ? rows.length + 1 : -1}
         aria-multiselectable
+        data-marked={activeId !== null || undefined}
         aria-activedescendant={isActiveDrawn ? rowId(activeAt) : undefined}
         className={styles['rows']}
         onKeyDown={controls.onKeyDown}

@@ -7,12 +7,13 @@ import { useTriage } from '../triage/use-triage.ts';
 import { usePressedRow } from './use-pressed-row.ts';
 import { useRowsKeys } from './use-rows-keys.ts';
 import { useSelectAll } from './use-select-all.ts';
-import { useTriageKeys } from './use-triage-keys.ts';
+import { type RowMark, useTriageKeys } from './use-triage-keys.ts';
 
 interface RowControlsDeps {
   readonly view: string;
   readonly rows: readonly IncidentRow[];
   readonly activeAt: number;
+  readonly mark: RowMark;
   readonly pageRows: number;
   /** The incident that is open beside the list. */
   readonly openId: string | null;
@@ -24,7 +25,7 @@ interface RowControlsDeps {
 
 /** What keys and pointer do with the rows of incidents. */
 export function useRowControls(deps: RowControlsDeps) {
-  const { view, rows, activeAt, pageRows, openId, chosen, onChosen, onActive, scrollTo } = deps;
+  const { view, rows, activeAt, mark, pageRows, openId, chosen, onChosen, onActive, scrollTo } = deps;
   const { api } = useHost();
   const { start, undoLast } = useTriage(view);
   const active = rows[activeAt]?.id;
@@ -48,9 +49,13 @@ export function useRowControls(deps: RowControlsDeps) {
     onChosen,
   });
   useTriageKeys({
-    ...{ rows, activeAt, isOpen: openId !== null, onOpen: open, onToggle: toggle },
+    ...{ rows, activeAt, mark, isOpen: openId !== null, onOpen: open, onToggle: toggle },
     onActive: goTo,
-    onTriage: (act) => start(act, chosen.size > 0 ? [...chosen] : here),
+    onTriage: (act) => {
+      // The first key shows which incident the next one would change.
+      if (chosen.size === 0 && openId === null && !mark.isShown()) mark.show();
+      else start(act, chosen.size > 0 ? [...chosen] : here);
+    },
     onUndo: undoLast,
     onSelectAll: useSelectAll(view, onChosen),
   });

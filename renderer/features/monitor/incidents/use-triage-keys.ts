@@ -5,9 +5,17 @@ import type { TriageAct } from '../../../../shared/monitor/triage/settings.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { unlessCovered, useTriageHotkeys } from '../triage/use-triage-hotkeys.ts';
 
+/** The mark of the row that the keys are on. */
+export interface RowMark {
+  /** False where nobody can see on which row the keys are. */
+  isShown(): boolean;
+  show(): void;
+}
+
 interface TriageDeps {
   readonly rows: readonly IncidentRow[];
   readonly activeAt: number;
+  readonly mark: RowMark;
   /** Whether an incident is open beside the list: the keys then lead from one to the next. */
   readonly isOpen: boolean;
   readonly onActive: (at: number) => void;
@@ -22,20 +30,23 @@ interface TriageDeps {
 
 /** Works through the incidents that have not ended, from wherever focus is on the page, except in a field or a dialog. */
 export function useTriageKeys(deps: TriageDeps): void {
-  const { rows, activeAt, isOpen, onActive, onOpen, onToggle, onTriage, onUndo, onSelectAll } = deps;
+  const { rows, activeAt, mark, isOpen, onActive, onOpen, onToggle, onTriage, onUndo, onSelectAll } = deps;
   useTriageHotkeys(onTriage, onUndo);
   const move = (step: 1 | -1) => {
-    for (let at = activeAt + step; at >= 0 && at < rows.length; at += step) {
+    const first = isOpen || mark.isShown() ? activeAt + step : 0;
+    for (let at = first; at >= 0 && at < rows.length; at += step) {
       const row = rows[at];
       if (row === undefined || isFinal(row.status)) continue;
       onActive(at);
+      if (!isOpen) mark.show();
       if (isOpen) onOpen(row);
       return;
     }
   };
   const onRow = (work: (row: IncidentRow) => void) => () => {
     const row = rows[activeAt];
-    if (row) work(row);
+    if (!isOpen && !mark.isShown()) mark.show();
+    else if (row) work(row);
   };
   useHotkeys([
     ['j', unlessCovered(() => move(1))],

@@ -27,6 +27,26 @@ describe('the keys of the list', () => {
     ]);
   });
 
+  it('show the first incident before they change one, where focus is elsewhere', async () => {
+    const { test, user } = openIncidents(three());
+    await grid();
+    await user.keyboard('j');
+    await waitFor(async () => expect(document.activeElement).toBe(await grid()));
+    await user.keyboard('a');
+    expect(await screen.findByText('INC-1 acknowledged')).toBeTruthy();
+    expect(asked(test)).toEqual([{ view: 'default', ids: ['INC-1'], act: 'acknowledge' }]);
+  });
+
+  it('write nothing while no row shows which incident they are on', async () => {
+    const { test, user } = openIncidents(three());
+    await grid();
+    await user.keyboard('a');
+    expect(document.activeElement).toBe(await grid());
+    expect(asked(test)).toEqual([]);
+    await user.keyboard('a');
+    expect(await screen.findByText('INC-1 acknowledged')).toBeTruthy();
+  });
+
   it('undo what was acknowledged or assigned last, by the notice or Ctrl+Z', async () => {
     const changesOf = (ids: string[], attribute: string) =>
       ids.map((id) => ({ id, attribute, written: 'me', former: 'ada' }));
@@ -44,7 +64,7 @@ describe('the keys of the list', () => {
     const notice = within(await screen.findByRole('alert'));
     expect(notice.getByText('2 incidents acknowledged')).toBeTruthy();
     await user.click(notice.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('2 incidents no longer acknowledged')).toBeTruthy();
+    expect(await screen.findByText('Acknowledgement of 2 incidents undone')).toBeTruthy();
     expect(undone()).toEqual([{ view: 'default', changes: changesOf(['INC-1', 'INC-2'], '/acknowledge') }]);
     // Once.
     (await grid()).focus();
@@ -53,7 +73,7 @@ describe('the keys of the list', () => {
     await user.keyboard('m');
     expect(await screen.findByText('2 incidents assigned to you')).toBeTruthy();
     await user.keyboard('{Control>}z{/Control}');
-    expect(await screen.findByText('2 incidents assigned as before')).toBeTruthy();
+    expect(await screen.findByText('Assignment of 2 incidents undone')).toBeTruthy();
     expect(undone()[1]).toEqual({ view: 'default', changes: changesOf(['INC-1', 'INC-2'], '/assign') });
   });
 

@@ -21,15 +21,11 @@ export const bothOf = (one: TriageResult, other: TriageResult): TriageResult => 
 });
 
 const words = {
-  acknowledge: { doing: 'Acknowledging', verb: 'Acknowledge', past: 'acknowledged', row: 'acknowledging…' },
-  assign: { doing: 'Assigning', verb: 'Assign', past: 'assigned to you', row: 'assigning…' },
-  end: { doing: 'Ending', verb: 'End', past: 'ended', row: 'ending…' },
-  'undo-acknowledge': {
-    doing: 'Undoing the acknowledgement of',
-    past: 'no longer acknowledged',
-    row: 'undoing…',
-  },
-  'undo-assign': { doing: 'Undoing the assignment of', past: 'assigned as before', row: 'undoing…' },
+  acknowledge: { doing: 'Acknowledging', verb: 'Acknowledge', row: 'acknowledging…' },
+  assign: { doing: 'Assigning', verb: 'Assign', row: 'assigning…' },
+  end: { doing: 'Ending', verb: 'End', row: 'ending…' },
+  'undo-acknowledge': { doing: 'Undoing the acknowledgement of', row: 'undoing…' },
+  'undo-assign': { doing: 'Undoing the assignment of', row: 'undoing…' },
 } as const satisfies Record<TriageWork, object>;
 
 /** `Acknowledging 3 of 1,204 incidents…`. */
@@ -72,7 +68,13 @@ export function doneWords(act: TriageWork, { done, unchanged, waiting }: TriageR
       ? [`${named(waiting)}: still being processed; see Transactions for the outcome.`]
       : []),
   ];
-  const title = act === 'end' ? `End comment stored in ${named(done)}` : `${named(done)} ${words[act].past}`;
+  const title = {
+    acknowledge: `${named(done)} acknowledged`,
+    assign: `${named(done)} assigned to you`,
+    end: `End comment stored in ${named(done)}`,
+    'undo-acknowledge': `Acknowledgement of ${named(done)} undone`,
+    'undo-assign': `Assignment of ${named(done)} undone`,
+  }[act];
   if (done.length > 0) return { title, text: notes.join(' ') || undefined };
   return notes.length === 0 ? null : { title: 'Nothing changed yet', text: notes.join(' ') };
 }
