@@ -59,7 +59,9 @@ export function compareNewest(
     return { ...shown, snapshot: isShort ? snapshotOf(newest.rows, true) : withoutLeft(next, newest.rows) };
   if (moved.length === 0) return { ...shown, snapshot: known };
   if (isSameOrder(known, next)) return { ...shown, snapshot: next };
-  const gathered = { count: moved.length, more: !isShort && moved.length === newest.rows.length };
+  // What was done here is known, and shown in its row.
+  const news = moved.filter(({ id, by }) => by !== 'own' || !before.placed.has(id));
+  const gathered = { count: news.length, more: !isShort && moved.length === newest.rows.length };
   return { counts, snapshot: known, gathered };
 }
 

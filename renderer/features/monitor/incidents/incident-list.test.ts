@@ -106,6 +106,21 @@ describe('a list of incidents', () => {
     expect(ids()).toEqual(['a', 'b']);
   });
 
+  it('does not announce own changes of rows that are in the list', async () => {
+    const { list, ids, change } = open([rowOf('a', 3), rowOf('b', 2), rowOf('c', 1)]);
+    await flush();
+    change('b', 9, { by: 'own' });
+    list.look();
+    await flush();
+    expect([ids(), list.gathered().count]).toEqual([['a', 'b', 'c'], 0]);
+    expect(list.snapshot()?.rows[1]?.by).toBe('own');
+    change('c', 10);
+    change('new', 11, { by: 'own' });
+    list.look();
+    await flush();
+    expect(list.gathered().count).toBe(2);
+  });
+
   it('updates by itself while it is not being read', async () => {
     const { list, ids, change } = open([rowOf('a', 3), rowOf('b', 2)], { mayMove: () => true });
     await flush();
