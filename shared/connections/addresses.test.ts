@@ -51,3 +51,13 @@ describe('the address of the Domain Object interface', () => {
     expect(objectsUrlOf({ ...kept, graphUrl: `${origin}/graph` })).toBeNull();
   });
 });
+
+describe('the address of the action interface', () => {
+  it.each([
+    ['ws://127.0.0.1:4711/api/action-ws/1.0', 'http://127.0.0.1:4711/api/action-ws/1.0'],
+    [' WSS://platform.example.org/action-ws/', 'https://platform.example.org/action-ws'],
+    ['https://platform.example.org', 'https://platform.example.org'],
+  ])('may be that of its websocket: %j', (typed, actionsUrl) =>
+    expect(addresses.parse({ ...kept, actionsUrl: typed }).actionsUrl).toBe(actionsUrl),
+  );
+});

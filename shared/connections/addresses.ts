@@ -33,6 +33,14 @@ export const address = z
   .refine(hasPossiblePort, impossiblePort)
   .transform((text) => text.replace(/\/+$/, ''));
 
+/** Written as a websocket's, as a platform may list it, or as that of its requests. */
+const websocketAddress = z
+  .string()
+  .transform((text) =>
+    text.trim().replace(/^ws(s?):/i, (_, secure: string) => `http${secure.toLowerCase()}:`),
+  )
+  .pipe(address);
+
 /** One base URL per interface, without a trailing slash. @source wire.md §1 */
 export const addresses = z.object({
   authUrl: address,
@@ -41,7 +49,7 @@ export const addresses = z.object({
   /** Of the Domain Object interface; absent where none is set. */
   objectsUrl: address.optional(),
   /** Of the action interface, with http or https; absent where none is set. */
-  actionsUrl: address.optional(),
+  actionsUrl: websocketAddress.optional(),
 });
 export type Addresses = z.infer<typeof addresses>;
 
