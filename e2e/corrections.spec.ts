@@ -18,6 +18,8 @@ test('cells are corrected by hand, made a rule, sent, and part of the evidence',
   const editor = page.getByRole('textbox', { name: /^Correct / });
   const panel = page.getByRole('complementary', { name: 'Corrections' });
 
+  // Cells can be corrected once all rows are known.
+  await expect(page.getByText('6 rows can be sent')).toBeVisible();
   await cell('alpha').dblclick();
   await expect(editor).toHaveValue('alpha');
   await editor.fill('alpha-1');
