@@ -56,6 +56,7 @@ test('each of 40 columns is decided about in one table, and those left out are n
   await imports.button(/^ogit\/_scope$/).click();
   await imports.button(/^ogit\/_type$/).click();
   await mapping.constant('ogit/_type', 'ogit/MARS/Machine');
+  await expect(page.getByText(/^35 columns of the file are not mapped/).first()).toBeVisible();
   await imports.button(/^Send 400 rows$/).click();
   const question = page.getByRole('dialog', { name: 'Before you send 400 rows' });
   await expect(question).toContainText(
