@@ -27,7 +27,7 @@ export function createWakeUp(wait: (ms: number, signal: AbortSignal) => Promise<
     async next(ms) {
       if (pending === null) {
         waiting = new AbortController();
-        // This wait is meant to be interrupted.
+        // A wake-up interrupts this wait.
         await wait(ms, waiting.signal).catch(() => undefined);
         waiting = null;
       }

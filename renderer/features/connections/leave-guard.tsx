@@ -1,5 +1,5 @@
 import { Button, Flex, Modal } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useHeldAddress } from '../../hooks/use-held-address.ts';
 import { useHost } from '../../host.ts';
 import formStyles from './form.module.css';
@@ -23,12 +23,11 @@ export function LeaveGuard({ typed, saving, what }: LeaveGuardProps) {
     setTyped(typed);
     return () => setTyped(false);
   }, [typed]);
-  const followHeld = useRef(() => {});
-  followHeld.current = () => {
+  const followHeld = useEffectEvent(() => {
     if (address.wanted !== null) location.hash = address.wanted;
-  };
+  });
   // The form ends when it is saved; what was held back meanwhile is followed then.
-  useEffect(() => () => followHeld.current(), []);
+  useEffect(() => () => followHeld(), []);
   useEffect(() => {
     // A browser asks before it closes the window; the desktop's window would not close at all.
     if (!typed || kind !== 'browser') return;

@@ -104,14 +104,14 @@ describe('leaving the form of a connection', () => {
     expect(goTo('#monitor')).toBe(false);
   });
 
-  it('is asked only after a failure while the form is being saved; where it is saved, the link is followed', async () => {
+  it('asks only after a failure while the form is being saved, and follows the link once it is saved', async () => {
     const { test, user } = await openPage();
     const { connections } = test.host.api;
     const { change } = connections;
-    let answer = Promise.withResolvers<void>();
+    let response = Promise.withResolvers<void>();
     Object.assign(connections, {
       change: async (input: Parameters<typeof change>[0]) => {
-        await answer.promise;
+        await response.promise;
         return change(input);
       },
     });
@@ -120,14 +120,14 @@ describe('leaving the form of a connection', () => {
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(goTo('#monitor')).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
-    answer.reject(new Error('No space left'));
+    response.reject(new Error('No space left'));
     await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
     await noQuestion();
 
-    answer = Promise.withResolvers();
+    response = Promise.withResolvers();
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(goTo('#vertices')).toBe(true);
-    answer.resolve();
+    response.resolve();
     await waitFor(() => expect(location.hash).toBe('#vertices'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -1,8 +1,5 @@
-/** Words for a count that may be too low. */
-import { formatCount } from '../../../shared/units.ts';
+import { countOrLimit } from '../../../shared/monitor/list-counts.ts';
 
-/** `3`, `3 or more`; null where it is unknown whether there is one. */
-export function leastWords(count: number, isLeast: boolean): string | null {
-  if (!isLeast) return formatCount(count);
-  return count === 0 ? null : `${formatCount(count)} or more`;
-}
+/** A count that may be too low, as `3` or `3 or more`; null where it is unknown whether there is one. */
+export const leastWords = (count: number, isLeast: boolean): string | null =>
+  isLeast && count === 0 ? null : countOrLimit(count, isLeast);

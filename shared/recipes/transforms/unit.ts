@@ -1,7 +1,7 @@
 /** Units before and after numbers, such as the currency of an amount. */
 
 /**
- * The number without its unit, which stands before or after it, also between sign and number; null where the text has
+ * The number without its unit, which comes before or after it, also between sign and number; null where the text has
  * another unit or none.
  */
 export function withoutUnit(text: string, unit: string): string | null {

@@ -133,14 +133,15 @@ const zero = '0'.charCodeAt(0);
 export function createValueReadings(): ValueReadings {
   let possible: readonly Rule[] = rules;
   let mayBeNames = true;
+  let mayBeNumbers = true;
   let unit: string | undefined;
   const examples = new Map<Rule['reading'], string>();
 
   const keep = (isKept: (rule: Rule) => boolean) => {
     possible = possible.filter(isKept);
     mayBeNames = possible.some(({ reading }) => reading === 'name');
+    mayBeNumbers = possible.some(({ isNumber }) => isNumber);
   };
-  const numbers = () => possible.some(({ isNumber }) => isNumber);
   /** Values with different units are no numbers of one column. */
   const addUnit = (found: string | undefined) => {
     if (found === undefined) return;
@@ -160,10 +161,14 @@ export function createValueReadings(): ValueReadings {
     },
     add(text, isLikeLast) {
       const isByPattern = isLikeLast && text.charCodeAt(0) !== zero;
-      if (!(isByPattern && unit === '') && numbers() && text.trim() !== '') addUnit(currencyOf(text.trim()));
-      const isSkipped = (rule: Rule) =>
-        isByPattern && rule.isByPattern && !(rule.isNumber && unit !== undefined && unit !== '');
-      for (const rule of possible) if (!isSkipped(rule) && !allows(rule, text)) keep((each) => each !== rule);
+      if (mayBeNumbers && !(isByPattern && unit === '')) {
+        const value = text.trim();
+        if (value !== '') addUnit(currencyOf(value));
+      }
+      for (const rule of possible) {
+        const isSkipped = isByPattern && rule.isByPattern && (!rule.isNumber || !unit);
+        if (!isSkipped && !allows(rule, text)) keep((each) => each !== rule);
+      }
     },
     merge(others) {
       const named = new Set(others.map(({ reading }) => reading));

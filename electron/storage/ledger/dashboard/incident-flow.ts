@@ -83,7 +83,7 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
           setOpening(objectKey, { ...opened, reacted: 1 });
         }
         if (ends && opened !== null) durations.add(ledger, 'resolution', opened, time);
-        if (event.mayBeFirst && !ends && status !== '' && !isFinal(status)) exclude(ledger, time);
+        if (event.mayBeFirst && status !== '' && !isFinal(status)) exclude(ledger, time);
       }
       if (!ends) return;
       at(ledger, status === 'STOPPED' ? 'stopped' : 'ended', time);

@@ -34,9 +34,9 @@ const tickMs = 1000;
 /** Rows before the end at which the next ones are loaded. */
 const aheadRows = 20;
 
-/** The active row is marked where the keys have moved to it, and where the list has the focus. */
-const markOf = (list: RefObject<HTMLElement | null>, activeId: string | null): RowMark => ({
-  isShown: () => activeId !== null || document.activeElement === list.current,
+/** A row is marked where one is open or the keys have moved to it, and where the list has the focus. */
+const markOf = (list: RefObject<HTMLElement | null>, markedId: string | null): RowMark => ({
+  isShown: () => markedId !== null || document.activeElement === list.current,
   show: () => list.current?.focus(),
 });
 
@@ -79,7 +79,7 @@ export function IncidentRows(props: IncidentRowsProps) {
 
   const controls = useRowControls({
     ...{ view, rows, activeAt, openId, chosen, onChosen },
-    mark: markOf(scroller, activeId),
+    mark: markOf(scroller, openId ?? activeId),
     pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1),
     onActive: setActiveId,
     scrollTo: (at) => virtual.scrollToIndex(at, { align: 'auto' }),

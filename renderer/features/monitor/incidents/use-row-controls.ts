@@ -53,7 +53,7 @@ export function useRowControls(deps: RowControlsDeps) {
     onActive: goTo,
     onTriage: (act) => {
       // The first key shows which incident the next one would change.
-      if (chosen.size === 0 && openId === null && !mark.isShown()) mark.show();
+      if (chosen.size === 0 && !mark.isShown()) mark.show();
       else start(act, chosen.size > 0 ? [...chosen] : here);
     },
     onUndo: undoLast,

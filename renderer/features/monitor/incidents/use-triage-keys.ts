@@ -7,7 +7,7 @@ import { unlessCovered, useTriageHotkeys } from '../triage/use-triage-hotkeys.ts
 
 /** The mark of the row that the keys are on. */
 export interface RowMark {
-  /** False where nobody can see on which row the keys are. */
+  /** False where no row shows that the keys are on it. */
   isShown(): boolean;
   show(): void;
 }
@@ -33,19 +33,19 @@ export function useTriageKeys(deps: TriageDeps): void {
   const { rows, activeAt, mark, isOpen, onActive, onOpen, onToggle, onTriage, onUndo, onSelectAll } = deps;
   useTriageHotkeys(onTriage, onUndo);
   const move = (step: 1 | -1) => {
-    const first = isOpen || mark.isShown() ? activeAt + step : 0;
+    const first = mark.isShown() ? activeAt + step : 0;
     for (let at = first; at >= 0 && at < rows.length; at += step) {
       const row = rows[at];
       if (row === undefined || isFinal(row.status)) continue;
       onActive(at);
-      if (!isOpen) mark.show();
       if (isOpen) onOpen(row);
+      else mark.show();
       return;
     }
   };
   const onRow = (work: (row: IncidentRow) => void) => () => {
     const row = rows[activeAt];
-    if (!isOpen && !mark.isShown()) mark.show();
+    if (!mark.isShown()) mark.show();
     else if (row) work(row);
   };
   useHotkeys([

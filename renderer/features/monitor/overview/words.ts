@@ -57,7 +57,7 @@ export const priorityWords = ({ open }: Pick<ViewFigures, 'open'>): string =>
     .map(({ name, count }) => `${name === '' ? 'no priority' : `priority ${name}`}: ${formatCount(count)}`)
     .join(' · ');
 
-/** `3`, `3 or more`; null where it is unknown whether there is one. */
+/** Number of opened incidents, as {@link leastWords} names it. */
 export const openedWords = ({ opened, openedIsLeast }: ViewFigures): string | null =>
   leastWords(opened, openedIsLeast);
 

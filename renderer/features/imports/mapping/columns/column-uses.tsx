@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import type { Draft } from '../../../../../shared/recipes/edits.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import type { SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
@@ -24,21 +25,26 @@ import { isOfColumn } from './of-column.ts';
  */
 export function ColumnUses({ column }: { column: SourceColumn }) {
   const { draft } = useSurroundings();
-  return column.uses.map(({ target, path }) => {
-    const entry = draft.targets[target];
-    const found = entry && fieldsOf(entry.target).find((field) => field.path === path);
-    return entry === undefined || found === undefined ? null : (
-      <ColumnUse
-        key={`${entry.key} ${path}`}
-        targetKey={entry.key}
-        path={path}
-        field={found.field}
-        head={found.head ?? nameOf(entry.target)}
-        name={drawnName(nameOf(entry.target))}
-      />
-    );
-  });
+  return usesOf(column, draft).map(({ entry, path, field, head }) => (
+    <ColumnUse
+      key={`${entry.key} ${path}`}
+      targetKey={entry.key}
+      path={path}
+      field={field}
+      head={head}
+      name={drawnName(nameOf(entry.target))}
+    />
+  ));
 }
+
+/** The fields of targets that read a column. */
+const usesOf = ({ uses }: SourceColumn, { targets }: Draft) =>
+  uses.flatMap(({ target, path }) => {
+    const entry = targets[target];
+    const found = entry && fieldsOf(entry.target).find((field) => field.path === path);
+    if (entry === undefined || found === undefined) return [];
+    return [{ entry, path, field: found.field, head: found.head ?? nameOf(entry.target) }];
+  });
 
 interface ColumnUseProps {
   readonly targetKey: number;
@@ -109,12 +115,7 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
 /** The open transforms of a column, as a line of their own across the whole table. */
 export function ColumnTransforms({ column }: { column: SourceColumn }) {
   const { draft, opened } = useSurroundings();
-  const open = column.uses.flatMap(({ target, path }) => {
-    const entry = draft.targets[target];
-    const found = entry && fieldsOf(entry.target).find((field) => field.path === path);
-    if (entry === undefined || found === undefined || !opened.has(sourceMark(entry.key, path))) return [];
-    return [{ entry, path, field: found.field, head: found.head ?? nameOf(entry.target) }];
-  });
+  const open = usesOf(column, draft).filter(({ entry, path }) => opened.has(sourceMark(entry.key, path)));
   if (open.length === 0) return null;
   return (
     <tr className={styles['transforms']}>
