@@ -59,14 +59,18 @@ export const test = base.extend<Story & StoryOptions, WindowOptions & { launched
   opened: async ({ window, launched, dataDir, expectedComplaints }, use, testInfo) => {
     const opened = await open(window, launched, dataDir);
     let complaints: string[] = [];
+    const hasFailed = () => testInfo.status !== testInfo.expectedStatus;
+    const attach = (name: string, body: string) => testInfo.attach(name, { body, contentType: 'text/plain' });
     try {
       await use(opened);
-      if (!opened.page.isClosed()) complaints = await complaintsOf(opened.page);
+      if (!opened.page.isClosed()) {
+        complaints = await complaintsOf(opened.page);
+        if (hasFailed()) await attach('page', await opened.page.locator('body').ariaSnapshot());
+      }
     } finally {
       await opened.close();
     }
-    if (testInfo.status !== testInfo.expectedStatus)
-      await testInfo.attach('host', { body: opened.output(), contentType: 'text/plain' });
+    if (hasFailed()) await attach('host', opened.output());
     expect(
       complaints.filter((complaint) => !expectedComplaints.some((expected) => expected.test(complaint))),
       'what the page complains about',

@@ -23,6 +23,9 @@ export interface OpenWindow {
   wake(): void;
 }
 
+/** Without transitions: what is clicked stands still, and no colour is between two. */
+const calm = { reducedMotion: 'reduce' } as const;
+
 /** Starts the host for a browser window, and opens its address with an empty profile. */
 export async function openBrowserWindow(browser: Browser, dataDir: string): Promise<OpenWindow> {
   const host = spawn(projectNode(), ['dist/host/serve.js', '--json', '--no-open', '--show-practice'], {
@@ -38,7 +41,7 @@ export async function openBrowserWindow(browser: Browser, dataDir: string): Prom
   };
   try {
     const { address, practice } = await firstJsonLine<{ address: string }>(host.stdout, output);
-    profile = await browser.newContext();
+    profile = await browser.newContext(calm);
     const page = await profile.newPage();
     await page.goto(address);
     const kill = async () => {
@@ -65,6 +68,7 @@ export async function openDesktopWindow(program: string, dataDir: string): Promi
   try {
     const { practice } = await firstJsonLine(stdout, output);
     const page = await app.firstWindow();
+    await page.emulateMedia(calm);
     const saved = join(dataDir, 'saved-by-dialogs');
     await mkdir(saved, { recursive: true });
     await stubSaveDialog(app, page, saved);

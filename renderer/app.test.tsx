@@ -160,7 +160,7 @@ describe('the frame', () => {
     location.hash = address;
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(screen.getByText(new RegExp(`“${address}”`))).toBeTruthy();
-    expect(document.title).toBe('Page not found · Graph Intake');
+    await waitFor(() => expect(document.title).toBe('Page not found · Graph Intake'));
     expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
     const rail = screen.getByRole('navigation', { name: 'Main' });
     const marked = within(rail).queryByRole('link', { current: 'page' });

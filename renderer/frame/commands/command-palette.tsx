@@ -22,7 +22,7 @@ import styles from './palette.module.css';
 import { foundGroup, paletteFilter } from './palette-filter.ts';
 import { placeCommands } from './place-commands.tsx';
 import { useFoundCommands } from './use-found-commands.tsx';
-import { usePaletteFocus } from './use-palette-focus.ts';
+import { paletteName, usePaletteFocus } from './use-palette-focus.ts';
 import { useVerticesCommands } from './vertices-commands.tsx';
 
 interface CommandPaletteProps {
@@ -94,7 +94,8 @@ export function CommandPalette({ hostState, samples, go, onOpen, openRun }: Comm
         'aria-label': 'Search or run a command',
         leftSection: <Icon name="search" />,
       }}
-      attributes={{ content: { 'aria-label': 'Commands' } }}
+      returnFocus={false}
+      attributes={{ content: { 'aria-label': paletteName } }}
       classNames={{
         content: styles['content'],
         search: styles['search'],

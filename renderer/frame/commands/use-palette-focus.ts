@@ -1,22 +1,34 @@
 import { useRef } from 'react';
 import { focusOn } from '../../ui/focus.ts';
 
-/** A closing dialog gives focus back after 10 ms where it finds it as it was; what a command asks for comes behind. */
-const behindReturnMs = 20;
+/** Accessible name of the palette. */
+export const paletteName = 'Commands';
 
-/** Target of the focus when the palette closes: as its command asks, else back to where it was. */
+/**
+ * Target of the focus when the palette closes: as its command asks, else back to where it was. The palette itself must
+ * not return the focus, because it would do so by a timer, which may end after the command has moved it.
+ */
 export function usePaletteFocus() {
   const wanted = useRef<string | null>(null);
+  const before = useRef<Element | null>(null);
   return {
     want: (mark: string) => {
       wanted.current = mark;
     },
     onOpen: () => {
       wanted.current = null;
+      before.current = document.activeElement;
     },
     onClose: () => {
-      const mark = wanted.current;
-      if (mark !== null) setTimeout(() => focusOn(mark), behindReturnMs);
+      if (wanted.current !== null) focusOn(wanted.current);
+      else if (isPaletteFocused() && before.current instanceof HTMLElement)
+        before.current.focus({ preventScroll: true });
     },
   };
+}
+
+function isPaletteFocused(): boolean {
+  const { activeElement, body } = document;
+  if (activeElement === null || activeElement === body) return true;
+  return activeElement.closest(`[aria-label="${paletteName}"]`) !== null;
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../../units.ts';
 import { unsentColumns } from '../columns/unsent-columns.ts';
 import type { FileState, ProblemGroup, ReadyFile } from '../open-file.ts';
 import { type Finding, type FindingCause, findingKinds, type Occupation } from './findings.ts';
-import { fatalTargets } from './mandatory-targets.ts';
+import { creationTargets, fatalTargets } from './mandatory-targets.ts';
 
 export interface FileKnown {
   /** Share of the copy that has arrived; null where it is all there. */
@@ -82,8 +82,13 @@ function blockersOf({ arriving, file }: FileKnown): Finding[] {
 function mappingFindings(file: ReadyFile): Finding[] {
   if (isUnmapped(file)) return [{ kind: 'columns-unmapped' }];
   const names = new Set(file.columns.map(({ name }) => name));
-  const missing = file.blocked === null ? fatalTargets(file.recognition.kind.value, file.action, names) : [];
-  return missing.length === 0 ? [] : [{ kind: 'targets-missing', names: missing }];
+  if (file.blocked !== null) return [];
+  const kind = file.recognition.kind.value;
+  const found = [
+    { kind: 'targets-missing', names: fatalTargets(kind, file.action, names) },
+    { kind: 'creation-targets-missing', names: creationTargets(kind, file.action, names) },
+  ] as const;
+  return found.filter((finding) => finding.names.length > 0);
 }
 
 function columnNotes(file: ReadyFile): Finding[] {

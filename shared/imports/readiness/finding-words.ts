@@ -28,6 +28,8 @@ export function findingSentence(finding: Finding): string {
       return `${finding.connection}: sign-in failed. ${finding.message}`;
     case 'read-only':
       return `${finding.connection} is read-only. Allow writing under Connections to send.`;
+    case 'creation-targets-missing':
+      return `No column is mapped to ${listed(finding.names)}, so rows update existing vertices, and the platform refuses those whose vertex does not exist.`;
     case 'columns-open':
       return openColumnsWords(finding.columns);
     case 'columns-left-out':

@@ -35,6 +35,8 @@ export type Finding =
   | { readonly kind: 'mapping-failed' | 'identity-missing'; readonly causes: readonly FindingCause[] }
   | ({ readonly kind: 'created-before' } & SentBeforeCounts)
   | ({ readonly kind: 'sent-before' } & SentBeforeCounts)
+  /** Without these targets rows update vertices and cannot create any. */
+  | { readonly kind: 'creation-targets-missing'; readonly names: readonly string[] }
   /** `columns-open`: neither mapped nor left out on purpose. None of them is sent. */
   | { readonly kind: 'columns-open' | 'columns-left-out'; readonly columns: readonly string[] }
   | { readonly kind: 'references-open' }
@@ -83,6 +85,8 @@ const weights = {
   'mapping-failed': 'confirmation',
   'identity-missing': 'confirmation',
   'created-before': 'confirmation',
+  // Updating what exists needs none of them.
+  'creation-targets-missing': 'note',
   // Recipes of earlier versions do not say which columns they leave out, and run unattended.
   'columns-open': 'note',
   'references-open': 'note',

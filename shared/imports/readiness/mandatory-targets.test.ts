@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '../actions.ts';
 import type { FileKind } from '../recognition.ts';
-import { fatalTargets, lacksIdentity, missingTargets } from './mandatory-targets.ts';
+import { creationTargets, fatalTargets, lacksIdentity, missingTargets } from './mandatory-targets.ts';
 
 const created = ['ogit/_type', 'ogit/_scope'];
 const ends = ['from:ogit/_xid', 'verb', 'to:ogit/_xid'];
@@ -28,6 +28,8 @@ describe('mandatory targets', () => {
       const set = new Set(names);
       expect(missingTargets(kind, action, set)).toEqual(missing);
       expect(fatalTargets(kind, action, set)).toEqual(fatal);
+      const isUpdate = missing.some((name) => created.includes(name)) && fatal.length === 0;
+      expect(creationTargets(kind, action, set)).toEqual(isUpdate ? missing : []);
       expect(lacksIdentity(kind, action, set)).toBe(nameless);
     },
   );

@@ -48,8 +48,15 @@ export const lacksIdentity = (kind: FileKind, action: Action, names: ReadonlySet
  */
 export function fatalTargets(kind: FileKind, action: Action, names: ReadonlySet<string>): string[] {
   const missing = missingTargets(kind, action, names);
-  if (kind === 'combined' || (kind === 'vertices' && action === 'PATCH'))
-    return lacksIdentity(kind, action, names) ? missing : [];
+  if (mayUpdate(kind, action, names)) return [];
   const addsOnly = kind === 'objects' && [...names].every((name) => name === idHead || name === commentsHead);
   return addsOnly ? missing.filter((name) => name !== typeHead) : missing;
 }
+
+/** Of those that are missing, the ones without which a row can update a vertex but not create it. */
+export const creationTargets = (kind: FileKind, action: Action, names: ReadonlySet<string>): string[] =>
+  mayUpdate(kind, action, names) ? missingTargets(kind, action, names) : [];
+
+/** Whether a row updates the vertex that it names and creates it where there is none. */
+const mayUpdate = (kind: FileKind, action: Action, names: ReadonlySet<string>): boolean =>
+  (kind === 'combined' || (kind === 'vertices' && action === 'PATCH')) && !lacksIdentity(kind, action, names);

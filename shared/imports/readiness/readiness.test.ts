@@ -98,6 +98,12 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
     'No column is mapped to ogit/_type and ogit/_scope, so the platform refuses every row.',
   ],
   [
+    'rows can update and not create',
+    withHeads(['ogit/_xid', 'ogit/name'], { action: 'PATCH' }),
+    ['creation-targets-missing'],
+    'No column is mapped to ogit/_type and ogit/_scope, so rows update existing vertices, and the platform refuses those whose vertex does not exist.',
+  ],
+  [
     'values are known to be wrong',
     of({ check: checked([group('type-missing', 12, { title: 'Rows without ogit/_type' })]) }),
     ['values-wrong'],
@@ -287,10 +293,4 @@ describe('whether a file is ready to send', () => {
 
   it('is ready for a signed-in connection that may be written to', () =>
     expect(of({}, { connection: { name: 'S', session: signedIn, readOnly: false } }).isReady).toBe(true));
-
-  it('asks for neither type nor scope where rows may update what is there', () => {
-    expect(kinds(withHeads(['ogit/_xid', 'ogit/name'], { action: 'PATCH' }))).toEqual([]);
-    expect(kinds(withKind('objects', ['$id', 'comments'], { action: 'PUT' }))).toEqual([]);
-    expect(kinds(withHeads(['ogit/name'], { action: 'PUT' }))).toEqual(['targets-missing']);
-  });
 });

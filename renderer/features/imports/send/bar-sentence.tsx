@@ -122,10 +122,13 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
       </Sentence>
     );
   const [note] = notes;
-  if (note?.kind === 'columns-open')
+  if (note?.kind === 'columns-open' || note?.kind === 'creation-targets-missing')
     return (
       <Sentence {...warns}>
-        {drawnFinding(note)} {link('Map or leave out', () => showTab(fileId, 'mapping'))}
+        {drawnFinding(note)}{' '}
+        {link(note.kind === 'columns-open' ? 'Map or leave out' : 'Map the columns', () =>
+          showTab(fileId, 'mapping'),
+        )}
       </Sentence>
     );
   if (note && note.kind !== 'excluded' && note.kind !== 'columns-left-out')

@@ -61,9 +61,10 @@ export function confirmationsOf(opened: readonly OpenedFile[]): Confirmations | 
   return { title: `Before you ${does} ${plural(rows, 'row')}`, sentences, notes: words(false) };
 }
 
-/** Columns without a decision are a note in the terminal and a question here. */
+/** What a mapping leaves open is a note in the terminal and a question here. */
 const asksBeforeSending = (finding: Finding): boolean =>
-  weightOf(finding) === 'confirmation' || finding.kind === 'columns-open';
+  weightOf(finding) === 'confirmation' || mappingNotes.has(finding.kind);
+const mappingNotes: ReadonlySet<Finding['kind']> = new Set(['columns-open', 'creation-targets-missing']);
 
 /** State of the file once those rows are excluded, before the host has reported it. */
 export function withoutRefused(file: ReadyFile): ReadyFile {
