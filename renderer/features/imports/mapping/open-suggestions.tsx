@@ -13,10 +13,7 @@ export function OpenSuggestions() {
   return (
     <Flex className={styles['suggestions']} gap="var(--space-8)" align="center" role="status">
       <Icon name="info" />
-      <span className={styles['grow']}>
-        {plural(open.length, 'target')} {open.length === 1 ? 'was' : 'were'} suggested; review{' '}
-        {open.length === 1 ? 'it' : 'them'} and accept what is correct.
-      </span>
+      <span className={styles['grow']}>{plural(open.length, 'suggested target')} to review.</span>
       <SteadyButton onClick={() => mapping.together(open.map(({ key }) => ({ edit: 'accept', key })))}>
         Accept all
       </SteadyButton>

@@ -67,7 +67,7 @@ export function ColumnTools(props: ColumnToolsProps) {
         <SteadyButton onClick={onLeaveOut}>
           {isSome
             ? `Leave out ${plural(toLeaveOut, 'column')}`
-            : `Leave out the other ${columnsWords(toLeaveOut)}`}
+            : `Leave out the other ${toLeaveOut === 1 ? 'column' : formatCount(toLeaveOut)}`}
         </SteadyButton>
       )}
       {isSome && (
