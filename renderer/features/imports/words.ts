@@ -1,4 +1,5 @@
 import type { ProblemGroup, ReadyFile, Transform } from '../../../shared/imports/open-file.ts';
+import { fatalTargets } from '../../../shared/imports/readiness/mandatory-targets.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { drawnName } from '../../ui/cut-text.ts';
 
@@ -38,6 +39,13 @@ export function transformLabel(transform: Transform, rows: number): string {
     ? `Fill ${cells} with my default scope ${transform.value}`
     : `Fill ${cells} of ${drawnName(transform.column)} with “${transform.value}”`;
 }
+
+/** Whether rows of a file that was not mapped here are refused as new vertices, but could update existing ones. */
+export const couldUpdate = ({ action, actions, recipe, recognition, columns }: ReadyFile): boolean =>
+  recipe === null &&
+  action === 'POST' &&
+  actions.includes('PATCH') &&
+  fatalTargets(recognition.kind.value, 'PATCH', new Set(columns.map(({ name }) => name))).length === 0;
 
 /** `Update these 46,500 instead`: of a file that would create vertices again; null for others. */
 export function updateInstead({ action, actions, sentBefore }: ReadyFile): string | null {

@@ -80,15 +80,16 @@ function blockersOf({ arriving, file }: FileKnown): Finding[] {
 }
 
 function mappingFindings(file: ReadyFile): Finding[] {
-  if (isUnmapped(file)) return [{ kind: 'columns-unmapped' }];
-  const names = new Set(file.columns.map(({ name }) => name));
-  if (file.blocked !== null) return [];
   const kind = file.recognition.kind.value;
-  const found = [
+  const names = new Set(file.columns.map(({ name }) => name));
+  const missing = [
     { kind: 'targets-missing', names: fatalTargets(kind, file.action, names) },
     { kind: 'creation-targets-missing', names: creationTargets(kind, file.action, names) },
   ] as const;
-  return found.filter((finding) => finding.names.length > 0);
+  return [
+    ...(isUnmapped(file) ? [{ kind: 'columns-unmapped' } as const] : []),
+    ...(file.blocked === null ? missing.filter((finding) => finding.names.length > 0) : []),
+  ];
 }
 
 function columnNotes(file: ReadyFile): Finding[] {

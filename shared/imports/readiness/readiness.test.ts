@@ -68,7 +68,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
   [
     'no column is an attribute',
     withHeads(['Name', 'Rack']),
-    ['columns-unmapped'],
+    ['columns-unmapped', 'targets-missing'],
     'The columns of this file are not mapped to attributes.',
   ],
   [

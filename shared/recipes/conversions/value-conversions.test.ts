@@ -117,6 +117,18 @@ describe('how people write numbers and dates', () => {
       evidence: 'The first 8 values contain different spellings of the same word: Aktiv → aktiv.',
       action: 'Convert',
     });
+    const cities = ['Köln ', 'KÖLN', 'Köln', 'Köln ', 'Bonn', 'Bonn', 'Bonn ', 'Köln'];
+    expect(conversionOf(cities, '/city')).toMatchObject({
+      transform: {
+        values: [
+          { is: 'Köln ', becomes: 'Köln' },
+          { is: 'KÖLN', becomes: 'Köln' },
+          { is: 'Bonn ', becomes: 'Bonn' },
+        ],
+      },
+      evidence: 'The first 8 values contain different spellings of the same word: KÖLN → Köln.',
+    });
+    expect(conversionOf(['on', 'on ', 'on', 'on'], '/state')?.evidence).toContain('“on ” → on.');
     expect(conversionOf(['Web', 'web', 'db', 'app'], '/name')).toBeNull();
     expect(conversionOf(['on', 'off', 'on', 'off'], '/state')).toBeNull();
   });

@@ -110,25 +110,37 @@ function numberOf({ readings }: ColumnEvidence): FoundReading | null {
   return { transform: { ...transform, unit }, what: `are amounts in ${unit}`, example };
 }
 
-/** Words that recur, some of them also in other letter case or with other blanks, become the most frequent spelling. */
+/**
+ * Words that recur, some of them also in other letter case or with other blanks, become the most frequent spelling,
+ * without the blanks around it.
+ */
 function spellingsOf(evidence: ColumnEvidence): ValueConversion | null {
-  const counts = new Map<string, number>();
-  for (const { text, count } of evidence.words ?? []) {
-    const word = text.trim();
-    if (word !== '') counts.set(word, (counts.get(word) ?? 0) + count);
-  }
-  if (counts.size * 2 > evidence.filled) return null;
-  const words = Map.groupBy(counts, ([value]) => value.toLowerCase().replaceAll(/[\s_-]+/gu, ' '));
+  const texts = (evidence.words ?? []).filter(({ text }) => text.trim() !== '');
+  if (new Set(texts.map(({ text }) => text.trim())).size * 2 > evidence.filled) return null;
+  const words = Map.groupBy(texts, ({ text }) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s_-]+/gu, ' '),
+  );
   const values = [...words.values()].flatMap((spellings) => {
-    const [[best] = ['']] = spellings.toSorted(([, one], [, other]) => other - one);
-    return spellings.flatMap(([is]) => (is === best ? [] : [{ is, becomes: best }]));
+    const best = mostFrequentWord(spellings);
+    return spellings.flatMap(({ text }) => (text === best ? [] : [{ is: text, becomes: best }]));
   });
-  const [first] = values;
+  const first = values.find(({ is, becomes }) => is.trim() !== becomes) ?? values[0];
   if (first === undefined) return null;
   const count = formatCount(evidence.count);
+  const is = first.is === first.is.trim() ? first.is : `“${first.is}”`;
   return {
     transform: { kind: 'table', values, others: 'keep' },
     action: 'Convert',
-    evidence: `${evidence.isWhole ? `The ${count}` : `The first ${count}`} values contain different spellings of the same word: ${first.is} → ${first.becomes}.`,
+    evidence: `${evidence.isWhole ? `The ${count}` : `The first ${count}`} values contain different spellings of the same word: ${is} → ${first.becomes}.`,
   };
+}
+
+function mostFrequentWord(spellings: readonly { readonly text: string; readonly count: number }[]): string {
+  const counts = new Map<string, number>();
+  for (const { text, count } of spellings) counts.set(text.trim(), (counts.get(text.trim()) ?? 0) + count);
+  const [[best] = ['']] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return best;
 }

@@ -60,6 +60,20 @@ describe('sending', () => {
     );
   });
 
+  it('offers to update existing vertices where rows lack what only creation needs', async () => {
+    const heads = ['ogit/_xid', 'ogit/name'];
+    const columns = readyFile().columns.filter(({ name }) => heads.includes(name));
+    const { test, user } = openImports((host) =>
+      host.setFile(
+        fileOf('a', 'machines.csv', readyFile({ columns, actions: ['POST', 'PATCH'] })),
+        machineRows(1000),
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Update existing vertices instead' }));
+    const input = { fileId: 'a', action: 'PATCH' };
+    await waitFor(() => expect(test.asked).toContainEqual({ name: 'imports.setAction', input }));
+  });
+
   it('asks before an unchanged file is created again, and never calls it ready', async () => {
     const sentBefore = { runId: 'run-0', connection: 'Practice platform', stored: 988, unknown: 0 };
     const { test, user } = openImports((host) =>

@@ -14,7 +14,7 @@ import { focusOn } from '../../../ui/focus.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { lastRunSentence, runLooks } from '../../../ui/run/run-words.ts';
-import { openProblems, transformLabel, updateInstead } from '../words.ts';
+import { couldUpdate, openProblems, transformLabel, updateInstead } from '../words.ts';
 import styles from './action-bar.module.css';
 import { drawnFinding } from './drawn-finding.ts';
 
@@ -33,27 +33,20 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
   const problems = openProblems(file);
   const first = problems[0];
   const transform = first?.transform;
-  const link = (words: string, onClick: () => void, mark?: string) => (
-    <button
-      type="button"
-      className={styles['link']}
-      data-focus={mark}
-      aria-disabled={busy || undefined}
-      onClick={onClick}
-    >
-      {words}
-    </button>
-  );
+  const link = linkOf(busy);
   const update = updateInstead(file);
+  const toUpdate = () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' }));
   const wayOf = ({ kind }: Finding) =>
     kind === 'targets-missing'
-      ? link('Map the columns', () => showTab(fileId, 'mapping'))
+      ? couldUpdate(file)
+        ? link('Update existing vertices instead', toUpdate)
+        : link('Map the columns', () => showTab(fileId, 'mapping'))
       : kind === 'created-before'
         ? file.sentBefore && (
             <>
               {update !== null && (
                 <>
-                  {link(update, () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' })))}
+                  {link(update, toUpdate)}
                   {' · '}
                 </>
               )}
@@ -144,6 +137,18 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
     </Sentence>
   );
 }
+
+const linkOf = (busy: boolean) => (words: string, onClick: () => void, mark?: string) => (
+  <button
+    type="button"
+    className={styles['link']}
+    data-focus={mark}
+    aria-disabled={busy || undefined}
+    onClick={onClick}
+  >
+    {words}
+  </button>
+);
 
 const looksOf = ({ kind, ...rest }: Finding) => {
   if (kind === 'busy') return runs;

@@ -22,3 +22,16 @@ it('opens its options with Enter, for an empty source and for an empty constant'
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('option', { name: 'ogit/MARS/Machine', hidden: false })).toBeTruthy();
 });
+
+it('takes what is typed as the constant where no column has this name, and offers usual values', async () => {
+  const { user } = openMapping(foreign({ recipe: twoTargets }), foreignRows);
+  await user.click(await screen.findByRole('button', { name: 'ogit/_type' }));
+  const source = await screen.findByRole('combobox', { name: 'Source of ogit/_type' });
+  source.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('option', { name: 'ogit/MARS/Machine', hidden: false })).toBeTruthy();
+  await user.type(source, 'ogit/Own/Type');
+  await user.keyboard('{Enter}');
+  const constant = await screen.findByRole('combobox', { name: 'Constant for ogit/_type' });
+  expect((constant as HTMLInputElement).value).toBe('ogit/Own/Type');
+});

@@ -1,13 +1,13 @@
 import { Flex, Select, type SelectProps } from '@mantine/core';
 import { memo, useState } from 'react';
 import type { ValueSource } from '../../../../../shared/recipes/field.ts';
-import { formatCount } from '../../../../../shared/units.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ColumnExample } from '../column-example.tsx';
 import { useSources } from '../mapping-context.ts';
 import { ConstantField } from './constant-field.tsx';
 import styles from './source.module.css';
 import { choiceOf, indexOfChoice, mostOffered, type SourceChoice, sourceOf } from './source-choice.ts';
+import { constantOf, sourceOptions } from './source-options.ts';
 import { TemplateField } from './template-field.tsx';
 
 interface SourceFieldProps {
@@ -30,28 +30,11 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
   // An empty constant looks like no source; the last choice distinguishes them.
   const [asked, setAsked] = useState<SourceChoice | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
   const present = choiceOf(from, columns);
   const choice = present === 'nothing' && asked === 'constant' ? 'constant' : present;
   const gone = 'column' in from && choice === null ? from.column : null;
-  const others = {
-    group: 'Something else',
-    items: [
-      { value: 'constant', label: 'a constant…' },
-      { value: 'template', label: 'a template…' },
-      { value: 'account', label: 'my default scope' },
-      ...(choice === 'nothing' ? [] : [{ value: 'nothing', label: 'nothing yet' }]),
-    ],
-  };
-  const isLong = columns.length > mostOffered;
-  const ofFile = {
-    group: isLong ? `Type to find one of ${formatCount(columns.length)} columns` : 'Columns of the file',
-    items: columns.map(({ value, label }) => ({ value: String(value), label })),
-  };
-  const offers = [
-    ...(gone === null ? [] : [{ group: 'Not in this file', items: [{ value: 'gone', label: gone }] }]),
-    // Only the first columns of many are there before something is typed.
-    ...(isLong ? [others, ofFile] : [ofFile, others]),
-  ];
+  const offers = sourceOptions({ columns, offered, gone, hasChoice: choice !== 'nothing', search });
   const shown = choice ?? 'gone';
   return (
     <div className={styles['source']}>
@@ -59,10 +42,12 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
         aria-label={`Source of ${head}`}
         data-focus={mark}
         searchable
+        selectFirstOptionOnChange
         openOnFocus={false}
         allowDeselect={false}
         placeholder="nothing yet"
         nothingFoundMessage="No matching column"
+        onSearchChange={setSearch}
         limit={mostOffered}
         renderOption={renderSource}
         // Hundreds of columns in each of hundreds of fields are too many to be there unseen.
@@ -76,8 +61,9 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
         value={shown === 'nothing' ? null : shown}
         onChange={(next) => {
           if (next === null || next === 'gone') return;
-          setAsked(next as SourceChoice);
-          onSource(sourceOf(next as SourceChoice, from, columns));
+          const constant = constantOf(next);
+          setAsked(constant === null ? (next as SourceChoice) : null);
+          onSource(constant === null ? sourceOf(next as SourceChoice, from, columns) : { constant });
         }}
       />
       {choice === 'constant' && 'constant' in from && (
