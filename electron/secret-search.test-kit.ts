@@ -1,6 +1,7 @@
 /** Searches for secrets in places where they must not be. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isFileMissing } from '../shared/errors.ts';
 
 /** Returns those of its secrets that some bytes hold in any form. */
 type SecretSearch = (bytes: Buffer) => string[];
@@ -10,13 +11,18 @@ interface Form {
   readonly bytes: Buffer;
 }
 
-/** Files below a folder, in each form in which a secret could stand there. */
+/** Files below a folder that hold a secret in any form. */
 export async function filesHolding(folder: string, secrets: readonly string[]): Promise<string[]> {
   const search = createSecretSearch(secrets);
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    const bytes = await readFile(join(entry.parentPath, entry.name));
+    const bytes = await readFile(join(entry.parentPath, entry.name)).catch((error) => {
+      if (isFileMissing(error)) return null;
+      throw error;
+    });
+    // A file that the program has just renamed: its content may now be under a name that was read already.
+    if (bytes === null) return await filesHolding(folder, secrets);
     for (const secret of search(bytes)) found.push(`${entry.name} holds ${secret}`);
   }
   return found;
