@@ -23,7 +23,7 @@ export interface OpenWindow {
   wake(): void;
 }
 
-/** Without transitions: what is clicked stands still, and no colour is between two. */
+/** Without transitions: nothing moves while it is clicked, and no colour is between two. */
 const calm = { reducedMotion: 'reduce' } as const;
 
 /** Starts the host for a browser window, and opens its address with an empty profile. */

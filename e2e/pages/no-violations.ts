@@ -5,7 +5,7 @@ import { expect, type Page } from 'playwright/test';
 export async function expectNoViolations(page: Page): Promise<void> {
   // Every page has one; until it is there, the code of the page is loading.
   await expect(page.locator('h1').first()).toBeAttached();
-  // What moves all the same, such as a progress bar, is neither of its ends until it has ended.
+  // The colours of other animations are meaningful only at their end.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity),
   );

@@ -40,16 +40,18 @@ export function transformLabel(transform: Transform, rows: number): string {
     : `Fill ${cells} of ${drawnName(transform.column)} with “${transform.value}”`;
 }
 
+const createsButMayUpdate = ({ action, actions }: Pick<ReadyFile, 'action' | 'actions'>): boolean =>
+  action === 'POST' && actions.includes('PATCH');
+
 /** Whether rows of a file that was not mapped here are refused as new vertices, but could update existing ones. */
 export const couldUpdate = ({ action, actions, recipe, recognition, columns }: ReadyFile): boolean =>
   recipe === null &&
-  action === 'POST' &&
-  actions.includes('PATCH') &&
+  createsButMayUpdate({ action, actions }) &&
   fatalTargets(recognition.kind.value, 'PATCH', new Set(columns.map(({ name }) => name))).length === 0;
 
 /** `Update these 46,500 instead`: of a file that would create vertices again; null for others. */
 export function updateInstead({ action, actions, sentBefore }: ReadyFile): string | null {
-  if (action !== 'POST' || !actions.includes('PATCH') || sentBefore === null) return null;
+  if (!createsButMayUpdate({ action, actions }) || sentBefore === null) return null;
   const { stored, unknown } = sentBefore;
   return `Update ${unknown > 0 || stored < 2 ? 'them' : `these ${formatCount(stored)}`} instead`;
 }

@@ -293,4 +293,8 @@ describe('whether a file is ready to send', () => {
 
   it('is ready for a signed-in connection that may be written to', () =>
     expect(of({}, { connection: { name: 'S', session: signedIn, readOnly: false } }).isReady).toBe(true));
+  it('asks for no type where nothing is created', () => {
+    expect(kinds(withKind('objects', ['$id', 'comments'], { action: 'PUT' }))).toEqual([]);
+    expect(kinds(withHeads(['ogit/name'], { action: 'PUT' }))).toEqual(['targets-missing']);
+  });
 });

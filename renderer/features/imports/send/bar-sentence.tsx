@@ -36,24 +36,22 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
   const link = linkOf(busy);
   const update = updateInstead(file);
   const toUpdate = () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' }));
-  const wayOf = ({ kind }: Finding) =>
-    kind === 'targets-missing'
-      ? couldUpdate(file)
+  const wayOf = ({ kind }: Finding) => {
+    if (kind === 'targets-missing')
+      return couldUpdate(file)
         ? link('Update existing vertices instead', toUpdate)
-        : link('Map the columns', () => showTab(fileId, 'mapping'))
-      : kind === 'created-before'
-        ? file.sentBefore && (
-            <>
-              {update !== null && (
-                <>
-                  {link(update, toUpdate)}
-                  {' · '}
-                </>
-              )}
-              {link('Show that run', () => showHistory(file.sentBefore?.runId ?? ''))}
-            </>
-          )
-        : link('Show the problems', () => showTab(fileId, 'problems'));
+        : link('Map the columns', () => showTab(fileId, 'mapping'));
+    if (kind !== 'created-before') return link('Show the problems', () => showTab(fileId, 'problems'));
+    const { sentBefore } = file;
+    return (
+      sentBefore && (
+        <>
+          {update !== null && <>{link(update, toUpdate)} · </>}
+          {link('Show that run', () => showHistory(sentBefore.runId))}
+        </>
+      )
+    );
+  };
   const toResult = (words: string) => link(words, () => showTab(fileId, 'result'));
 
   const { blockers, confirmations, notes } = readiness;

@@ -12,8 +12,6 @@ interface SourceOptionsOf {
   readonly search: string;
 }
 
-/** So many constants are shown before something is typed. */
-const mostConstants = 8;
 const constantMark = 'constant ';
 
 /** The menu of sources: usual constants, columns, and the rest; what is typed can itself become the constant. */
@@ -23,7 +21,7 @@ export function sourceOptions({ columns, offered, gone, hasChoice, search }: Sou
   const asConstant = (constant: string, label = constant) => ({ value: constantMark + constant, label });
   const constants = {
     group: 'Usual values',
-    items: (typed === '' ? offered.slice(0, mostConstants) : offered).map((constant) => asConstant(constant)),
+    items: offered.map((constant) => asConstant(constant)),
   };
   const others = {
     group: 'Something else',
@@ -48,6 +46,6 @@ export function sourceOptions({ columns, offered, gone, hasChoice, search }: Sou
   ];
 }
 
-/** The constant of an option that stands for one; null for other options. */
+/** The constant that an option sets; null for other options. */
 export const constantOf = (value: string): string | null =>
   value.startsWith(constantMark) ? value.slice(constantMark.length) : null;
