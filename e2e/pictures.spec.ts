@@ -26,6 +26,8 @@ test('the README shows the program in its current state, light and dark', async 
   await expect(imports.grid).toContainText('edge-machine:app-0001');
   await picture('import-light.png', 'light');
   await imports.button(/Fill 996 empty cells/).click();
+  // Until then the rows are checked again, and Send may be disabled under the pointer.
+  await expect(page.getByText(/^The platform will refuse 12 of 1,000 rows/)).toBeVisible();
   await imports.sendAllRows(/^Send 1,000 rows$/);
   await imports.expectOutcomes(['988', '0', '12', '0', '0']);
   await picture('result-dark.png', 'dark');
