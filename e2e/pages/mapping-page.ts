@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 /** The mapping of a file as a user handles it by mouse. */
 export function createMappingPage(page: Page) {
@@ -19,6 +19,8 @@ export function createMappingPage(page: Page) {
     /** Lets a value come from a column, or from something else that is offered. */
     async source(head: string, source: string) {
       await page.getByRole('combobox', { name: `Source of ${head}`, exact: true }).click();
+      // The menu is part of what scrolls: until it is placed, reaching for an option would scroll its field away.
+      await expect(page.getByRole('listbox').filter({ has: option(source) })).toBeInViewport();
       await option(source).click();
     },
     /** Lets a value be a constant that is offered. */
