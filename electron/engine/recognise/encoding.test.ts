@@ -84,6 +84,16 @@ describe('the encoding of a file', () => {
           expect(recognised(encode(text, encoding)).value, `${cells} ${encoding}`).toBe(encoding);
   });
 
+  it('names the bytes that Windows-1252 has no character for', () => {
+    const bytes = Buffer.concat([encode('name\nKöln\n', 'windows-1252'), Buffer.of(0x81, 0x8d, 0x0a)]);
+    expect(recognised(bytes)).toMatchObject({
+      value: 'windows-1252',
+      confidence: 'guess',
+      reason:
+        'byte 0xF6 is not valid UTF-8 but letters in Windows-1252 (ö); 0x81 and 0x8D have no character there',
+    });
+  });
+
   it('removes one of two byte order marks and reports the other', () => {
     for (const encoding of ['utf-8', 'utf-16le', 'utf-16be'] as const) {
       const bytes = encode(`\ufeff${rows}`, encoding, true);

@@ -28,15 +28,22 @@ export function recogniseWindows1252(values: ReadonlyMap<number, number>): Guess
     );
   const shown = known.slice(0, shownValues).map(([byte]) => byte);
   const words = [...new Set(shown.map(wordOf))];
-  const bytes = listOf(shown.map((byte) => `0x${byte.toString(16).toUpperCase()}`));
+  const bytes = listOf(shown.map(hex));
   const characters = shown.map(characterOf).join(' ');
   const one = shown.length === 1;
+  const lost = [...values.keys()].filter((byte) => unused.has(byte));
+  const without =
+    lost.length === 0
+      ? ''
+      : `; ${listOf(lost.map(hex))} ${lost.length === 1 ? 'has' : 'have'} no character there`;
   return guessed(
     'windows-1252',
     known.length === values.size && all > 1 ? 'likely' : 'guess',
-    `${one ? 'byte' : 'bytes'} ${bytes} ${one ? 'is' : 'are'} not valid UTF-8 but ${listOf(words)} in Windows-1252 (${characters})`,
+    `${one ? 'byte' : 'bytes'} ${bytes} ${one ? 'is' : 'are'} not valid UTF-8 but ${listOf(words)} in Windows-1252 (${characters})${without}`,
   );
 }
+
+const hex = (byte: number): string => `0x${byte.toString(16).toUpperCase()}`;
 
 const listOf = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

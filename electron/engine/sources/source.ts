@@ -91,10 +91,12 @@ export interface RowPlace {
 export interface SourceRow {
   /**
    * As text; a missing value is the empty string. May be shorter or longer than the header: rows are given as
-   * they are, and the writer pads them.
+   * they are, and the writer pads them unless they are `isRagged`.
    */
   readonly cells: readonly string[];
   readonly place: RowPlace;
+  /** A text has fewer values here than its header, so that some are lost; in other formats empty ones are just absent. */
+  readonly isRagged?: boolean;
 }
 
 /** Lines or rows of the original that are no row of the table. */

@@ -7,7 +7,7 @@ import { type Dialect, dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formatBytes } from '../../../shared/units.ts';
-import type { RowBatch, SourceTable } from './source.ts';
+import type { RowBatch, SourceRow, SourceTable } from './source.ts';
 import type { TableFormat } from './table-formats.ts';
 
 /** Left free on the disk, for everything else that writes there. */
@@ -25,7 +25,7 @@ export interface LineFormat {
 /** CSV in the connector's default dialect. */
 export const connectorLines: LineFormat = {
   headerLine: (_, columns) => writeRow(columns, dialects.default),
-  rowLine: (cells, columns) => writeRow(padded(cells, columns.length), dialects.default),
+  rowLine: (cells) => writeRow(cells, dialects.default),
 };
 
 /** RFC 4180, with quotes also around a leading space, which some readers skip. */
@@ -34,7 +34,7 @@ const canonical: Dialect = { ...dialects.excel, skipInitialSpace: true };
 export const formatLines: Readonly<Record<TableFormat, LineFormat>> = {
   csv: {
     headerLine: (headings) => writeRow(headings, canonical),
-    rowLine: (cells, columns) => writeRow(padded(cells, columns.length), canonical),
+    rowLine: (cells) => writeRow(cells, canonical),
   },
   jsonl: {
     headerLine: () => '',
@@ -49,8 +49,8 @@ export const formatLines: Readonly<Record<TableFormat, LineFormat>> = {
   },
 };
 
-const padded = (cells: readonly string[], width: number): readonly string[] =>
-  cells.length >= width ? cells : [...cells, ...new Array<string>(width - cells.length).fill('')];
+const padded = ({ cells, isRagged = false }: SourceRow, width: number): readonly string[] =>
+  isRagged || cells.length >= width ? cells : [...cells, ...new Array<string>(width - cells.length).fill('')];
 
 export interface TableToWrite {
   /** Of the input, for messages. */
@@ -101,7 +101,7 @@ async function writePass(
     for await (const batch of batches()) {
       if (isFirstPass) added.push(...(batch.newColumns ?? []));
       if (added.length === 0)
-        await write(batch.rows.map(({ cells }) => lines.rowLine(cells, header)).join(''));
+        await write(batch.rows.map((row) => lines.rowLine(padded(row, header.length), header)).join(''));
       onBatch(batch, isFirstPass);
     }
     stream.end();

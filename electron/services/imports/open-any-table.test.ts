@@ -54,6 +54,21 @@ describe('opening any table', () => {
     expect(await host.countXid(rows[0]?.[0] ?? '')).toBe(1);
   });
 
+  it('reports a row of a text with fewer values than the header instead of filling it up', async () => {
+    const text = ['Stand 1.5.2026', '', 'Nr;Name;Ort', '1;Web;Köln', '2;Datenbank', '3;Mail;Bonn', '4;DNS;']
+      .join('\r\n')
+      .concat('\r\n');
+    const file = await host.openText('titled.csv', text);
+    expect(ready(file).converted?.headerRows).toEqual([3]);
+    const [row, other] = (await cells(file.id)).slice(1, 3);
+    expect([row, other]).toEqual([
+      ['2', 'Datenbank'],
+      ['3', 'Mail', 'Bonn'],
+    ]);
+    const { problems } = checkOf(await host.checked(file.id));
+    expect(problems.find(({ rule }) => rule === 'ragged')).toMatchObject({ rows: 1, place: 'line 5' });
+  });
+
   it('opens the committed sample', async () => {
     const sample = fileURLToPath(new URL('../../engine/sources/samples/servers.xlsx', import.meta.url));
     await copyFile(sample, join(host.folder, 'sample.xlsx'));

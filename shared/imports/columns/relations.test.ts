@@ -45,7 +45,7 @@ it('never rounds the share up, and says where not all rows were looked at', () =
     toFileId: 'f',
     toName: 'machines.csv',
     form: { prefix: '', suffix: '' },
-    key: 'name',
+    ...{ key: 'name', identity: null },
   };
   expect(relationSentence({ ...found, of: 1_000, found: 989, isWhole: true }, 'Host')).toBe(
     '98 % of the values of “Host” are identities of machines.csv.',

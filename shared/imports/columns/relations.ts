@@ -22,6 +22,8 @@ export const relation = z.object({
   form: form.nullable(),
   /** Head of the column of the other file that has the values; null where it has none that a lookup can name. */
   key: z.string().nullable(),
+  /** What the identities of the other file are made of, where the values are none but a lookup leads to them. */
+  identity: z.object({ column: z.string(), ...form.shape }).nullable(),
 });
 export type Relation = z.infer<typeof relation>;
 

@@ -6,7 +6,7 @@ import type { ColumnEvidence } from '../values/column-evidence.ts';
 import { identityWords } from '../values/identity-words.ts';
 import { numberReadings, readingTransforms, type ValueReading } from '../values/value-readings.ts';
 
-interface ValueConversion {
+export interface ValueConversion {
   readonly transform: Transform;
   /** How many values show it, and an example of the conversion. */
   readonly evidence: string;

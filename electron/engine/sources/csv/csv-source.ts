@@ -114,7 +114,7 @@ async function* openText(
     for (const line of lines) {
       for (const row of reader.push(line)) {
         if (!isWanted(row)) continue;
-        rows.push({ cells: withoutSurplus(row.cells, width), place: placeOf(row) });
+        rows.push(sourceRow(row, width));
         length += line.text.length;
       }
       readBytes = line.byte + line.text.length;
@@ -126,9 +126,14 @@ async function* openText(
       length = 0;
     }
   }
-  for (const row of reader.end())
-    if (isWanted(row)) rows.push({ cells: withoutSurplus(row.cells, width), place: placeOf(row) });
+  for (const row of reader.end()) if (isWanted(row)) rows.push(sourceRow(row, width));
   if (rows.length > 0) yield { rows, readBytes: input.sizeBytes ?? readBytes };
+}
+
+function sourceRow(row: TextRow, width: number): SourceRow {
+  const cells = withoutSurplus(row.cells, width);
+  const place = placeOf(row);
+  return cells.length < width ? { cells, place, isRagged: true } : { cells, place };
 }
 
 /** A delimiter at the end of a row makes no cell beyond the header. */

@@ -47,6 +47,7 @@ export async function findRelations(
       const common = { column, toFileId: other.id, toName: other.name, of: values.size };
       const keys = [...found.keys].map(([key, texts]) => ({
         ...{ ...common, found: countOf(values, texts), form: null, key: heads[key] ?? null },
+        identity: lookedUpIdentity(identity, heads),
         isWhole: all && otherRecords <= mostKeyRows,
       }));
       const identities = identity && {
@@ -81,7 +82,7 @@ function identityRelation(
   counts: FoundIdentities | undefined,
   { column, prefix, suffix }: IdentitySource,
   heads: readonly string[],
-): Pick<Relation, 'found' | 'form' | 'key'> {
+): Pick<Relation, 'found' | 'form' | 'key' | 'identity'> {
   const { plain = 0, whole = 0 } = counts ?? {};
   const isPlain = plain > whole;
   const isCell = isPlain || (prefix === '' && suffix === '');
@@ -89,8 +90,15 @@ function identityRelation(
     found: Math.max(plain, whole),
     form: isPlain ? { prefix, suffix } : { prefix: '', suffix: '' },
     key: isCell && namesOne(heads, column) ? (heads[column] ?? null) : null,
+    identity: null,
   };
 }
+
+/** The identity of the other file, where a lookup can name its column. */
+const lookedUpIdentity = (identity: IdentitySource | null, heads: readonly string[]): Relation['identity'] =>
+  identity !== null && namesOne(heads, identity.column)
+    ? { ...identity, column: heads[identity.column] ?? '' }
+    : null;
 
 /** Whether the head of a column names it alone. */
 const namesOne = (heads: readonly string[], column: number): boolean =>

@@ -42,12 +42,12 @@ it('finds the column whose values are identities of another open file, as they a
     {
       ...{ column: 2, toFileId: numbers.id, toName: 'numbered.csv', of: 40, found: 40, isWhole: true },
       form: { prefix: 'nr:', suffix: '' },
-      key: 'Nr',
+      ...{ key: 'Nr', identity: null },
     },
     {
       ...{ column: 1, toFileId: plain.id, toName: 'plain.csv', of: 40, found: 39, isWhole: true },
       form: { prefix: '', suffix: '' },
-      key: 'ogit/_xid',
+      ...{ key: 'ogit/_xid', identity: null },
     },
   ]);
   expect(await relationsOf(plain.id)).toEqual([]);
@@ -77,7 +77,21 @@ it('finds the column whose values are in a unique column of another open file, a
   expect(await relationsOf(assets.id)).toEqual([
     {
       ...{ column: 0, toFileId: sites.id, toName: 'sites.csv', of: 6, found: 6, isWhole: true },
-      ...{ form: null, key: 'Code' },
+      ...{ form: null, key: 'Code', identity: null },
     },
   ]);
+  // Once the other file has identities, the code leads to them.
+  const recipe = recipeSchema.parse({
+    ...{ version: 2, name: 'sites', fingerprint: '', kind: 'vertices' },
+    targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'site:{Rang}' } }],
+  });
+  await host.api.imports.setRecipe({ fileId: sites.id, recipe });
+  await host.checked(sites.id);
+  expect(await relationsOf(assets.id)).toContainEqual(
+    expect.objectContaining({
+      column: 0,
+      key: 'Code',
+      identity: { column: 'Rang', prefix: 'site:', suffix: '' },
+    }),
+  );
 });

@@ -6,20 +6,11 @@ import type { Suggestion } from '../../../../shared/recipes/suggest.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { ViewField } from './fields/view-field.tsx';
+import { kindLabels } from './kind-labels.ts';
 import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
 import { type MappingView, showMappingView, useMappingView } from './mapping-view.ts';
 import { AddTarget } from './targets/add-target.tsx';
-
-/** Kind of target of the rows, in words. */
-export const kindLabels: Readonly<Record<FileKind, string>> = {
-  vertices: 'vertices',
-  combined: 'vertices with edges, issues, content',
-  edges: 'edges',
-  timeseries: 'timeseries values',
-  attachments: 'attachments',
-  objects: 'objects (incidents, machines)',
-};
 
 interface MappingToolsProps {
   readonly suggestions: readonly Suggestion[];

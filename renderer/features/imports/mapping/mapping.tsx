@@ -28,9 +28,11 @@ import {
 } from './mapping-context.ts';
 import { MappingTools } from './mapping-tools.tsx';
 import { useMappingView } from './mapping-view.ts';
+import { OpenConversions } from './open-conversions.tsx';
 import { OpenSuggestions } from './open-suggestions.tsx';
 import { addEdits, filledNames, firstPath, sourceMark, targetNamed } from './targets/new-target.ts';
 import { TargetList } from './targets/target-list.tsx';
+import { UnfitTargets } from './unfit-targets.tsx';
 import { useEarlierRecipes } from './use-earlier-recipes.ts';
 import { useEvidence } from './use-evidence.ts';
 import { useMapped } from './use-mapped.ts';
@@ -190,7 +192,9 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, held }: Editor
                 <Icon name="warning" size="small" /> {message}
               </p>
             ))}
+            <UnfitTargets />
             <OpenSuggestions />
+            <OpenConversions />
             <MissingTargets
               words={namesExisting(kind, action) ? 'Rows need' : 'Rows cannot be created without'}
               names={missing}

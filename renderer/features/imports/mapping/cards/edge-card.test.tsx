@@ -15,7 +15,7 @@ const { check } = readyFile();
 const relation = {
   ...{ column: 3, toFileId: 'other', toName: 'racks.csv', of: 50, found: 49, isWhole: true },
   form: { prefix: 'rack:', suffix: '' },
-  key: 'Nr',
+  ...{ key: 'Nr', identity: null },
 };
 const withEdge = (from: { column: string } | { constant: string }): Recipe => ({
   ...twoTargets,

@@ -134,7 +134,7 @@ it('proposes an edge for values that are identities of another file, with a verb
     {
       ...{ column: 3, toFileId: 'other', toName: 'racks.csv', of: 50, found: 49, isWhole: true },
       form: { prefix: 'rack:', suffix: '' },
-      key: 'Nr',
+      ...{ key: 'Nr', identity: null },
     },
   ]);
   test.setFile(fileOf('other', 'racks.csv', readyFile({ check: checked })), []);
@@ -167,7 +167,7 @@ it('looks values up in the other file by one click, and shows the fields of the 
   test.setRelations([
     {
       ...{ column: 3, toFileId: 'other', toName: 'racks.csv', of: 50, found: 50, isWhole: true },
-      ...{ form: null, key: 'Nr' },
+      ...{ form: null, key: 'Nr', identity: { column: 'Room', prefix: 'room:', suffix: '' } },
     },
   ]);
   test.setFile(

@@ -16,7 +16,7 @@ const columnsOf = ({ recipe, targets }: Draft) =>
 const relation = (prefix: string) => ({
   ...{ column: 1, toFileId: 'f', toName: 'machines.csv', of: 40, found: 39, isWhole: true },
   form: { prefix, suffix: '' },
-  key: 'name',
+  ...{ key: 'name', identity: null },
 });
 
 it.each([
@@ -25,13 +25,33 @@ it.each([
 ])('connects the row with the vertex that a column names, with %j before it', (prefix, from) => {
   const [open] = openRelations(draft, columnsOf(draft), [relation(prefix)]);
   if (open === undefined) throw new Error('none');
-  const related = relateEdits(draft, 'vertices', open, 'ogit/runs').reduce(applyEdit, draft);
+  const related = relateEdits(draft, 'vertices', open, 'ogit/runs', null).reduce(applyEdit, draft);
   expect(related.targets.map(({ target }) => target)).toMatchObject([
     { kind: 'edge', verb: { from: { constant: 'ogit/runs' } }, other: { by: 'xid', from } },
   ]);
   expect(related.recipe.kind).toBe('combined');
   // What was accepted is not proposed again.
   expect(openRelations(related, columnsOf(related), [relation(prefix)])).toEqual([]);
+});
+
+it.each([
+  ['', '', []],
+  ['host$1:', '/$', [{ kind: 'replace', as: 'pattern', find: '^.+$', by: 'host$$1:$&/$$' }]],
+])('connects by a lookup of the identity, with %j before and %j after it', (prefix, suffix, around) => {
+  const keyed = { ...relation(''), form: null, identity: { column: 'id', prefix, suffix } };
+  const [open] = openRelations(draft, columnsOf(draft), [keyed]);
+  const lookup = lookupOf(keyed, [{ file: 'machines.csv', columns: ['code', 'name', 'id'] }]);
+  if (open === undefined) throw new Error('none');
+  expect(open.canConnect).toBe(true);
+  const related = relateEdits(draft, 'vertices', open, 'ogit/runs', lookup).reduce(applyEdit, draft);
+  const found = { kind: 'lookup', key: 'name', value: 'id', missing: 'problem' };
+  expect(related.targets.map(({ target }) => target)).toMatchObject([
+    {
+      kind: 'edge',
+      other: { by: 'xid', from: { column: 'Host' }, transforms: [found, ...around] },
+    },
+  ]);
+  expect(openRelations(related, columnsOf(related), [keyed])).toEqual([]);
 });
 
 describe('a lookup of a relation', () => {

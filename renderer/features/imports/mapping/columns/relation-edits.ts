@@ -2,11 +2,12 @@ import type { Relation } from '../../../../../shared/imports/columns/relations.t
 import { lookupIn, type OtherTable } from '../../../../../shared/imports/key-tables/other-tables.ts';
 import type { FileKind } from '../../../../../shared/imports/recognition.ts';
 import type { Draft, Edit } from '../../../../../shared/recipes/edits.ts';
-import type { ValueSource } from '../../../../../shared/recipes/field.ts';
+import type { Field, ValueSource } from '../../../../../shared/recipes/field.ts';
 import { type SourceColumn, sourceOfColumn } from '../../../../../shared/recipes/source-columns.ts';
 import { writeTemplate } from '../../../../../shared/recipes/template.ts';
 import { tableName } from '../../../../../shared/recipes/transforms/key-table.ts';
 import type { TableLookup } from '../../../../../shared/recipes/transforms/table-lookup.ts';
+import type { Transform } from '../../../../../shared/recipes/transforms/transform.ts';
 import { fieldOf, freeAttribute } from '../targets/new-target.ts';
 import { becomeEdits } from './column-edits.ts';
 
@@ -50,7 +51,7 @@ export const openRelations = (
   relations.flatMap((relation) => {
     const column = columns.find(({ index }) => index === relation.column);
     if (column === undefined || !isUnrelated(draft, column)) return [];
-    const canConnect = sourceFor(column, relation.form) !== null;
+    const canConnect = relation.identity !== null || sourceFor(column, relation.form) !== null;
     return canConnect || relation.key !== null ? [{ relation, column, canConnect }] : [];
   });
 
@@ -58,15 +59,42 @@ export const openRelations = (
 export const verbFault = (verb: string): string | null =>
   verb === '' ? 'Choose or type a verb.' : /\s/u.test(verb) ? 'A verb has no spaces.' : null;
 
-/** An edge from the vertex of each row to the one of the other file that the column names. */
+/** The name of the other vertex of an edge: from the column, or looked up in the other file by it; null for neither. */
+function otherOf(
+  { column, relation }: Pick<OpenRelation, 'column' | 'relation'>,
+  lookup: TableLookup | null,
+): Field | null {
+  const from = sourceFor(column, relation.form);
+  if (from !== null) return fieldOf(from);
+  if (relation.identity === null || lookup === null) return null;
+  const { column: value, prefix, suffix } = relation.identity;
+  const around: Transform = {
+    ...{ kind: 'replace', as: 'pattern', find: '^.+$', ignoreCase: false },
+    by: `${literal(prefix)}$&${literal(suffix)}`,
+  };
+  return {
+    from: sourceOfColumn(column),
+    transforms: [{ ...lookup, value }, ...(prefix === '' && suffix === '' ? [] : [around])],
+  };
+}
+
+/** A text in which nothing stands for what was found. */
+const literal = (text: string): string => text.replaceAll('$', () => '$$');
+
+/**
+ * An edge from the vertex of each row to the one of the other file that the column names.
+ * @param lookup in the other file, for values that are no identities
+ */
 export function relateEdits(
   draft: Draft,
   kind: FileKind,
-  { column, relation }: { readonly column: SourceColumn; readonly relation: Relation },
+  offer: Pick<OpenRelation, 'column' | 'relation'>,
   verb: string,
+  lookup: TableLookup | null,
 ): Edit[] {
-  const from = sourceFor(column, relation.form);
-  if (from === null) return [];
+  const other = otherOf(offer, lookup);
+  if (other === null) return [];
+  const { column } = offer;
   return becomeEdits(draft, kind, column, { group: 'edge' }).map((edit) =>
     edit.edit === 'add' && edit.target.kind === 'edge'
       ? {
@@ -74,7 +102,7 @@ export function relateEdits(
           target: {
             ...edit.target,
             verb: fieldOf({ constant: verb }),
-            other: { by: 'xid', ...fieldOf(from) },
+            other: { by: 'xid', ...other },
           },
         }
       : edit,

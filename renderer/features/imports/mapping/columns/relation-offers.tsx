@@ -40,9 +40,10 @@ export function RelationOffers({ columns }: { columns: readonly SourceColumn[] }
 
 function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: () => void }) {
   const { draft, mapping, kind, toggleOpened } = useSurroundings();
-  const { column, relation, canConnect } = offer;
+  const { column, relation } = offer;
   const label = drawnName(columnLabel(column));
   const lookup = lookupOf(relation, useOtherTables());
+  const canConnect = offer.canConnect && (relation.identity === null || lookup !== null);
   const lookUp = lookup && lookUpEdits(draft, kind, column, lookup);
   if (!canConnect && lookUp === null) return null;
   return (
@@ -53,7 +54,7 @@ function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: (
         <NewEdge
           label={label}
           onConnect={(verb) => {
-            mapping.together(relateEdits(draft, kind, offer, verb));
+            mapping.together(relateEdits(draft, kind, offer, verb, lookup));
             focusOn(targetMark(column.index));
           }}
         />

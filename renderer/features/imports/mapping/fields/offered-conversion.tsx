@@ -1,12 +1,12 @@
 import { Flex } from '@mantine/core';
 import { useMemo } from 'react';
-import { conversionOf } from '../../../../../shared/recipes/conversions/value-conversions.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import { shortName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
+import { conversionOffer } from './conversion-offer.ts';
 
 interface OfferedConversionProps {
   readonly targetKey: number;
@@ -18,14 +18,7 @@ interface OfferedConversionProps {
 /** Offers to convert the numbers, dates or states of a column that has no transform yet, with an example. */
 export function OfferedConversion({ targetKey, path, head, field }: OfferedConversionProps) {
   const { mapping, evidence } = useSurroundings();
-  const { from, transforms } = field;
-  const isOpen = 'column' in from && transforms.length === 0 && !head.startsWith('ogit/_');
-  const found = isOpen ? evidence.get(from.column) : undefined;
-  const column = 'column' in from ? from.column : '';
-  const offered = useMemo(
-    () => (found === undefined ? null : conversionOf(found, head, column)),
-    [found, head, column],
-  );
+  const offered = useMemo(() => conversionOffer(evidence, field, head), [evidence, field, head]);
   if (offered === null) return null;
   return (
     <Flex className={styles['suggested']} gap="var(--space-4)" align="center">

@@ -1,7 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
 import { readTemplate, writeTemplate } from '../../../../../shared/recipes/template.ts';
-import { useSources } from '../mapping-context.ts';
+import { useSources, useSurroundings } from '../mapping-context.ts';
 import { useFocusFirst } from '../use-focus-first.ts';
 import { useTyped } from '../use-typed.ts';
 import { mostOffered } from './source-choice.ts';
@@ -28,6 +29,7 @@ export function TemplateField({ head, template, isAsked, onTemplate }: TemplateF
     typed.change(next);
     if (!('fault' in readTemplate(next))) onTemplate(next);
   };
+  const transformed = useTransformed(read);
   // A template names columns, so of several with one name it can only mean the first.
   const named = columns.filter(
     ({ source }) => 'column' in source && source.occurrence === undefined && source.column !== '',
@@ -43,6 +45,11 @@ export function TemplateField({ head, template, isAsked, onTemplate }: TemplateF
         onChange={(event) => typed.change(event.currentTarget.value)}
         onBlur={typed.commit}
         onKeyDown={typed.onKeyDown}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={
+          transformed.length > 0 &&
+          `Uses ${transformed.map((column) => `“${column}”`).join(', ')} as in the file; transforms of other targets do not apply here.`
+        }
       />
       <Select
         aria-label={`Insert a column into the template for ${head}`}
@@ -62,4 +69,18 @@ export function TemplateField({ head, template, isAsked, onTemplate }: TemplateF
       />
     </>
   );
+}
+
+/** Columns of a template that another target transforms. */
+function useTransformed(parts: ReturnType<typeof readTemplate>): readonly string[] {
+  const { draft } = useSurroundings();
+  if ('fault' in parts) return [];
+  const elsewhere = new Set(
+    draft.targets.flatMap(({ target }) =>
+      fieldsOf(target).flatMap(({ field: { from, transforms } }) =>
+        'column' in from && transforms.some(({ disabled }) => !disabled) ? from.column : [],
+      ),
+    ),
+  );
+  return parts.flatMap((part) => ('column' in part && elsewhere.has(part.column) ? part.column : []));
 }

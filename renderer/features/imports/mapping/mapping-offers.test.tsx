@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import { foreign, foreignRows, lastSet, openMapping, twoTargets } from './test-mapping-tab.tsx';
+
+it('removes the targets that a new kind cannot have at once, and brings them back by Undo', async () => {
+  const recipe: Recipe = { ...twoTargets, kind: 'edges' };
+  const { test, user } = openMapping(foreign({ recipe }), foreignRows);
+  expect(await screen.findByText('2 targets cannot become edges.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove 2 targets' }));
+  await waitFor(() => expect(lastSet(test)?.targets).toEqual([]));
+  expect(screen.queryByText('2 targets cannot become edges.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
+});
+
+it('converts all columns for which it offers that at once', async () => {
+  const rows = foreignRows.map((row) => ({
+    ...row,
+    cells: row.cells.with(1, `1.${row.record + 100},5`).with(2, '31.12.2025'),
+  }));
+  const [identity, name] = twoTargets.targets as [Recipe['targets'][0], Recipe['targets'][0]];
+  const since = { ...name, name: '/Since', from: { column: 'Since' } } as Recipe['targets'][0];
+  const { test, user } = openMapping(
+    foreign({ recipe: { ...twoTargets, targets: [identity, name, since] } }),
+    rows,
+  );
+  expect(await screen.findByText('2 columns with values to convert.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Convert all' }));
+  await waitFor(() =>
+    expect(lastSet(test)?.targets.slice(1)).toMatchObject([
+      { transforms: [{ kind: 'number' }] },
+      { transforms: [{ kind: 'date' }] },
+    ]),
+  );
+  expect(screen.queryByText(/columns with values to convert/)).toBeNull();
+});
+
+it('says that a template takes the cells of the file where another target transforms them', async () => {
+  const [identity, name] = twoTargets.targets as [Recipe['targets'][0], Recipe['targets'][0]];
+  const targets = [
+    { ...identity, from: { template: 'host:{Host name}/{Rack}' } },
+    { ...name, transforms: [{ kind: 'trim' }] },
+  ] as Recipe['targets'];
+  openMapping(foreign({ recipe: { ...twoTargets, targets } }), foreignRows);
+  const field = await screen.findByRole('textbox', { name: 'Template for ogit/_xid' });
+  const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toBe(
+    'Uses “Host name” as in the file; transforms of other targets do not apply here.',
+  );
+});

@@ -1,0 +1,30 @@
+import { Flex } from '@mantine/core';
+import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
+import { plural } from '../../../../shared/units.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { conversionOffer } from './fields/conversion-offer.ts';
+import styles from './mapping.module.css';
+import { useSurroundings } from './mapping-context.ts';
+
+/** Converts the values of all columns for which a conversion is offered, at once; each of them says what it does. */
+export function OpenConversions() {
+  const { mapping, draft, evidence } = useSurroundings();
+  const offers = draft.targets.flatMap(({ key, target }) =>
+    fieldsOf(target).flatMap(({ path, head, field }) => {
+      const offer = head === null ? null : conversionOffer(evidence, field, head);
+      return offer === null
+        ? []
+        : [{ edit: 'add-transform' as const, key, path, transform: offer.transform }];
+    }),
+  );
+  // A single one is converted where it is offered.
+  if (offers.length < 2) return null;
+  return (
+    <Flex className={styles['suggestions']} gap="var(--space-8)" align="center" role="status">
+      <Icon name="info" />
+      <span className={styles['grow']}>{plural(offers.length, 'column')} with values to convert.</span>
+      <SteadyButton onClick={() => mapping.together(offers)}>Convert all</SteadyButton>
+    </Flex>
+  );
+}
