@@ -51,3 +51,43 @@ test('cells become values of another open file, which are shown before they are 
     expect(vertex?.['/site code']).toBe(site);
   }
 });
+
+test('a code of another file becomes an edge to the vertex that this file creates with it', async ({
+  page,
+  practice,
+}) => {
+  test.slow();
+  const imports = createImportPage(page);
+  const mapping = createMappingPage(page);
+  const towns = ['MUC', 'BER', 'HAM', 'CGN', 'FRA', 'STR'];
+  const places = ['Standort-ID;Name;Code', ...towns.map((code, at) => `S-${100 + at};Site ${code};${code}`)];
+  const assets = [
+    [...heads.slice(0, 4), '/at'],
+    ...towns.map((code, at) => [`asset:${at}`, 'ogit/MARS/Machine', 'practice-scope', `asset ${at}`, code]),
+  ];
+  await imports.drop('sites.csv', bytes(`${places.join('\n')}\n`));
+  await imports.button(/^map them$/).click();
+  await imports.button(/^Start with \d suggestions$/).click();
+  await imports.button(/^ogit\/_scope$/).click();
+  await imports.button(/^ogit\/_type$/).click();
+  await mapping.constant('ogit/_type', 'ogit/MARS/Machine');
+  await imports.button(/^Send the other/).click();
+  await expect(page.getByText('No problems found. 6 rows can be sent.')).toBeVisible();
+  await imports.button(/^Send 6 rows$/).click();
+  await imports.expectOutcomes(['6', '0', '0', '0', '0']);
+  expect(await practice.verticesByXid('standort-id:S-100')).toHaveLength(1);
+
+  await imports.drop('assets.csv', bytes(`${assets.map((cells) => cells.join(',')).join('\n')}\n`));
+  await imports.tab(/Mapping/).click();
+  await imports.button(/^Start mapping$/).click();
+  await expect(page.getByText('100 % of the values of “/at” are in “Code” of sites.csv.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Verb of the edge from /at' }).fill('ogit/locatedAt');
+  await imports.button(/^Add the edge$/).click();
+  await expect(page.getByRole('listitem', { name: 'edge' }).getByText('standort-id:S-100')).toBeVisible();
+  await expect(page.getByText('No problems found. 6 rows can be sent.')).toBeVisible();
+  await imports.button(/^Send 6 rows$/).click();
+  await imports.expectOutcomes(['6', '0', '0', '0', '0']);
+  const [asset] = await practice.verticesByXid('asset:0');
+  const sites = await practice.walk(String(asset?.['ogit/_id']), "out('ogit/locatedAt')");
+  expect(sites).toMatchObject([{ 'ogit/_xid': 'standort-id:S-100' }]);
+});

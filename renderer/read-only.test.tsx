@@ -74,7 +74,7 @@ describe('a read-only connection', () => {
     const buttons = [
       screen.getByRole('button', { name: 'Continue' }),
       screen.getByRole('button', { name: 'Resume' }),
-      screen.getByRole('button', { name: 'Undo bundle…' }),
+      screen.getByRole('button', { name: 'Undo…' }),
       screen.getByRole('button', { name: /^Complete/ }),
     ];
     for (const button of buttons) {

@@ -23,7 +23,7 @@ import { mappedRows, mostMappedRows } from './imports/mapping.ts';
 import { nullKeyword } from './imports/null-keyword.ts';
 import { actions, fileState, previewRow, rowFilter, transform } from './imports/open-file.ts';
 import { pastedText } from './imports/pasted.ts';
-import { planState } from './imports/plan.ts';
+import { planSelections, planState } from './imports/plan.ts';
 import { columnProfile } from './imports/profile.ts';
 import { slice } from './paging.ts';
 import { recipe } from './recipes/recipe.ts';
@@ -209,7 +209,7 @@ export const imports = {
    * those that depend on it. `rest` leaves out what is stored whole already.
    */
   sendAll: call(
-    z.object({ connectionId: z.string(), only: z.enum(['all', 'rest']), confirmedRemovals }),
+    z.object({ connectionId: z.string(), only: z.enum(planSelections), confirmedRemovals }),
     z.void(),
   ),
   /**

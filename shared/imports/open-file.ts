@@ -187,6 +187,8 @@ export const fileState = z.object({
   neededSample: z.string().nullable(),
   /** The connection whose ids its rows name: it is sent there only. Missing where it may go anywhere. */
   boundTo: z.object({ connectionId: z.string(), connection: z.string() }).optional(),
+  /** Made from a run: rows that delete what it created, or rows of it to be sent again. Missing for all other files. */
+  madeFrom: z.enum(['undo', 'rows']).optional(),
   reading: z.discriminatedUnion('state', [
     /** `converting`: share of the conversion that is done; absent while nothing is converted. */
     z.object({ state: z.literal('reading'), converting: z.number().optional() }),

@@ -1,6 +1,26 @@
 /** The plan: all open files in the order in which they are sent, what refers to what, and how sending them goes. */
 import { z } from 'zod';
 
+/** Files that are sent at once: of the plan all, or those that are not stored yet; or those made from runs. */
+export const planSelections = ['all', 'rest', 'made'] as const;
+export type PlanSelection = (typeof planSelections)[number];
+
+/**
+ * The files of the plan: the open ones without those made from a run, which stand on their own. Where nothing else is
+ * open, these are the plan.
+ */
+export function filesOfPlan<File extends MaybeMade>(files: readonly File[]): readonly File[] {
+  const opened = files.filter(({ madeFrom }) => madeFrom === undefined);
+  return opened.length > 0 ? opened : files;
+}
+
+export const madeFromRuns = <File extends MaybeMade>(files: readonly File[]): readonly File[] =>
+  files.filter(({ madeFrom }) => madeFrom !== undefined);
+
+interface MaybeMade {
+  readonly madeFrom?: 'undo' | 'rows' | undefined;
+}
+
 /** Rows of the file `from` that refer to vertices which the file `to` provides. */
 const planLink = z.object({ from: z.string(), to: z.string(), rows: z.number() });
 export type PlanLink = z.infer<typeof planLink>;
@@ -31,7 +51,7 @@ const planRun = z.object({
 export type PlanRun = z.infer<typeof planRun>;
 
 export const planState = z.object({
-  /** Every open file once. */
+  /** Every file of the plan once. */
   order: z.array(z.string()),
   by: z.enum(['references', 'hand']),
   links: z.array(planLink),

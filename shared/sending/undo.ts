@@ -86,9 +86,12 @@ export function undoneWords(undone: Undone, formatTime: (msSinceEpoch: number) =
   const verb = undone.isRunning
     ? 'Being undone since'
     : isTakenBack(undone)
-      ? 'Undone on'
-      : 'Undo ended without deleting anything on';
-  return `${verb} ${formatTime(undone.at)}: ${undonePartsWords(undone)}`;
+      ? 'Undone'
+      : 'Undo ended without deleting anything';
+  const time = formatTime(undone.at);
+  // A time of today has no date.
+  const when = undone.isRunning ? time : /^\d{1,2}:/u.test(time) ? `at ${time}` : `on ${time}`;
+  return `${verb} ${when}: ${undonePartsWords(undone)}`;
 }
 
 /** Returns for example `4 of 4 edges deleted; 998 of 1,000 vertices deleted, 2 still exist`. */

@@ -51,6 +51,7 @@ interface GeneratedFile {
   readonly reading: ReadingOptions;
   readonly decisions: Decisions;
   readonly binding: FileBinding | null;
+  readonly madeFrom?: FileState['madeFrom'];
 }
 
 interface OpenFilesDeps {
@@ -137,12 +138,12 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     open,
     openForLookups: async (source) => tables.open(await findOrigin(platform, source)),
     followKeyTables: tables.follow,
-    async openGenerated({ path, name, reading, decisions, binding }) {
+    async openGenerated({ path, name, reading, decisions, binding, madeFrom }) {
       const origin = await originOnDisk(path, name);
       // A run of a copy keeps its bytes.
       return add(
         { ...origin, isCopy: true, drop: () => rm(path, { force: true }) },
-        { given: { reading, decisions, binding } },
+        { given: { reading, decisions, binding, madeFrom } },
       );
     },
     all,

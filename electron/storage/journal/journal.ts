@@ -65,7 +65,7 @@ export interface RowOutcome {
   readonly identity: string;
   /** `ogit/_id` of the vertex that the row created or changed, an edge's own for an edge; empty where not known. */
   readonly vertexId: string;
-  /** Whether the row made what was not there before: the undo bundle deletes these and nothing else. */
+  /** Whether the row made what was not there before: the undo deletes these and nothing else. */
   readonly created: boolean;
   /** `ogit/_id`s of the edges and issues that the row made beside its vertex. */
   readonly beside: readonly string[];

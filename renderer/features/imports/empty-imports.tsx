@@ -49,7 +49,7 @@ export function EmptyImports({ samples, connection, onOpen }: EmptyImportsProps)
           <p>
             The file is read and checked first: you see what each row will change and which rows would fail.
           </p>
-          <p>Nothing is sent until you confirm.</p>
+          <p>Nothing is sent until you select Send.</p>
         </EmptyState>
       </div>
       <OpenPlan />

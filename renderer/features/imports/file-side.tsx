@@ -1,7 +1,7 @@
 import { ActionIcon, Flex, UnstyledButton } from '@mantine/core';
 import type { Connection, Session } from '../../../shared/connections.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
-import type { PlanState } from '../../../shared/imports/plan.ts';
+import { filesOfPlan, type PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { showHistory, watchedFoldersHref } from '../../hooks/import-place.ts';
 import { runsOf } from '../../hooks/open-files.ts';
@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FileCard } from './file-card.tsx';
 import styles from './file-side.module.css';
+import { MadeFiles } from './made-files.tsx';
 import { UploadCard } from './open/upload-card.tsx';
 import { CloseAll } from './plan/close-all.tsx';
 import { PlanBar } from './plan/plan-bar.tsx';
@@ -37,7 +38,9 @@ export interface FileSideProps {
 /** Open files, and the way to open more; several files are a plan. */
 export function FileSide(props: FileSideProps) {
   const { files, runs, plan, uploads, shownId, session, connection, onOpen } = props;
-  const isPlan = files.length > 1;
+  const planned = filesOfPlan(files);
+  const isPlan = planned.length > 1;
+  const apart = files.filter((file) => !planned.includes(file));
   const { Offers } = useSendingParts();
   const hasPlans = usePlans((store) => store.kept.length > 0);
   return (
@@ -50,9 +53,9 @@ export function FileSide(props: FileSideProps) {
     >
       <Flex gap="var(--space-8)" align="center" mih="var(--control-small)">
         <h2>{isPlan ? 'Plan' : 'Files'}</h2>
-        <Badge tone="quiet">{files.length + uploads.length}</Badge>
+        <Badge tone="quiet">{planned.length + uploads.length}</Badge>
         <Flex component="span" ml="auto">
-          {(isPlan || hasPlans) && <PlansMenu files={files} plan={plan} />}
+          {(isPlan || hasPlans) && <PlansMenu files={planned} plan={plan} />}
           {isPlan && <CloseAll files={files} runs={runs} />}
           <ActionIcon
             aria-label="History"
@@ -76,11 +79,11 @@ export function FileSide(props: FileSideProps) {
         </Flex>
       </Flex>
       <Offers connection={connection} />
-      <ChosenPlan files={files} />
-      {isPlan && <PlanNotices plan={plan} nameOf={namesOf(files)} />}
+      <ChosenPlan files={planned} />
+      {isPlan && <PlanNotices plan={plan} nameOf={namesOf(planned)} />}
       {isPlan && (
         <PlanList
-          files={files}
+          files={planned}
           runs={runs}
           plan={plan}
           shownId={shownId ?? ''}
@@ -89,17 +92,20 @@ export function FileSide(props: FileSideProps) {
       )}
       <ul className={styles['list']}>
         {!isPlan &&
-          files.map((file) => (
+          planned.map((file) => (
             <FileCard key={file.id} file={file} runs={runsOf(runs, file.id)} shown={file.id === shownId} />
           ))}
         {uploads.map((one) => (
           <UploadCard key={one.id} upload={one} shown={one.id === shownId} />
         ))}
       </ul>
+      {apart.length > 0 && <MadeFiles {...{ files: apart, runs, shownId, session, connection }} />}
       <UnstyledButton className={styles['more']} data-small={isPlan || undefined} onClick={onOpen}>
         Drop more files here
       </UnstyledButton>
-      {isPlan && <PlanBar files={files} runs={runs} plan={plan} session={session} connection={connection} />}
+      {isPlan && (
+        <PlanBar files={planned} runs={runs} plan={plan} session={session} connection={connection} />
+      )}
     </Flex>
   );
 }

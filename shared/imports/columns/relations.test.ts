@@ -31,12 +31,15 @@ describe('the identity of a file', () => {
   });
 });
 
-it('is likely where most of several values are found', () => {
-  expect([
-    isLikely({ of: 4, found: 4 }),
-    isLikely({ of: 50, found: 45 }),
-    isLikely({ of: 50, found: 44 }),
-  ]).toEqual([false, true, false]);
+it('is likely where most of several values are found, or all of a few that are no small numbers', () => {
+  const likely = (of: number, found: number, values: string[] = ['1']) => isLikely({ of, found }, values);
+  expect([likely(50, 45), likely(50, 44), likely(5, 5), likely(4, 4)]).toEqual([true, false, true, false]);
+  const sites = ['LOC-1', 'LOC-2', 'LOC-3'];
+  expect([likely(3, 3, sites), likely(3, 2, sites), likely(2, 2, sites.slice(1))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('never rounds the share up, and says where not all rows were looked at', () => {

@@ -54,13 +54,19 @@ export function identitySourceOf(header: readonly string[], recipe: Recipe | nul
   return at(only.column, text(parts.slice(0, place)), text(parts.slice(place + 1)));
 }
 
-/** Fewer different values prove nothing. */
+/** Fewer different values prove nothing; a few that all are found do, unless numbers of a few digits are among them. */
 const leastValues = 5;
+const fewValues = 3;
 /** A smaller share is chance, or another relation. */
 const leastShare = 0.9;
 
-export const isLikely = ({ of, found }: Pick<Relation, 'of' | 'found'>): boolean =>
-  of >= leastValues && found >= of * leastShare;
+/** Numbers of a few digits are in many columns by chance. */
+export const isTelling = (value: string): boolean => value.length > 3 || /\p{L}/u.test(value);
+
+export const isLikely = ({ of, found }: Pick<Relation, 'of' | 'found'>, values: Iterable<string>): boolean =>
+  of >= leastValues
+    ? found >= of * leastShare
+    : of >= fewValues && found === of && [...values].every(isTelling);
 
 /** `98 % of the values of “Host” are identities of machines.csv.`, `… of “Site” are in “Code” of sites.csv.` */
 export function relationSentence({ of, found, isWhole, toName, form, key }: Relation, label: string): string {

@@ -1,6 +1,6 @@
 /** Dependencies of an open file. */
 import type { ReadingOptions } from '../../../../shared/imports/conversion.ts';
-import type { FileSentBefore } from '../../../../shared/imports/open-file.ts';
+import type { FileSentBefore, FileState } from '../../../../shared/imports/open-file.ts';
 import type { KeptIndexes } from '../../../engine/index/stored-index.ts';
 import type { Pool } from '../../../engine/pool.ts';
 import type { Log } from '../../../platform.ts';
@@ -24,6 +24,7 @@ export interface OpenFileDeps {
     readonly reading: ReadingOptions;
     readonly decisions?: Decisions;
     readonly binding?: FileBinding | null;
+    readonly madeFrom?: FileState['madeFrom'];
   };
   /** The file has several tables, of which it reads the first. */
   readonly onTables?: (names: readonly string[]) => void;

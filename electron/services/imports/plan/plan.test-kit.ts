@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
-import type { PlanState } from '../../../../shared/imports/plan.ts';
+import type { PlanSelection, PlanState } from '../../../../shared/imports/plan.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { TestHost } from '../../../host.test-kit.ts';
 
@@ -19,7 +19,7 @@ export interface TestPlan {
   drop(files: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string>>;
   dropSamples(names: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Sends all and resolves when nothing is sent any more. */
-  sendAll(only?: 'all' | 'rest'): Promise<ObservedPlan>;
+  sendAll(only?: PlanSelection): Promise<ObservedPlan>;
   /** Rehearses all and resolves when that has ended. */
   rehearseAll(seeded: boolean): Promise<ObservedPlan>;
   now(): Promise<ObservedPlan>;

@@ -1,7 +1,12 @@
 /** The plan of all open files: its order, one check and one send for all of them. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
-import type { PlanState } from '../../../../shared/imports/plan.ts';
+import {
+  filesOfPlan,
+  madeFromRuns,
+  type PlanSelection,
+  type PlanState,
+} from '../../../../shared/imports/plan.ts';
 import type { Log } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { Current } from '../../connections/service.ts';
@@ -24,10 +29,10 @@ interface Plan {
   setOrder(fileIds: readonly string[]): void;
   orderByReferences(): void;
   checkAll(): void;
-  /** `rest` leaves out files that are completely stored on the connection. @throws AppError `conflict`, `bad-input` */
+  /** `rest` leaves out files that are completely stored on the connection; `made` are those outside of the plan. @throws AppError `conflict`, `bad-input` */
   send(asked: {
     to: Current;
-    only: 'all' | 'rest';
+    only: PlanSelection;
     confirmedRemovals: number | undefined;
     defaultScope: string | null;
   }): void;
@@ -61,12 +66,12 @@ export function createPlan(deps: PlanDeps): Plan {
   const stored = createStoredFiles({ states: active.states, runs });
 
   const isSending = () => sending !== null && sending.state.endedAt === null;
-  const stateOf = (states: readonly FileState[]): PlanState => {
+  const stateOf = (states: readonly FileState[], planned = filesOfPlan(states)): PlanState => {
     const isOpen = (id: string) => states.some((file) => file.id === id);
     if (!hand?.some(isOpen)) hand = null;
     if (!isSending() && !sending?.state.files.some(({ fileId }) => isOpen(fileId))) sending = null;
     return planStateOf({
-      files: states,
+      files: planned,
       runs: active.states(),
       links: fileLinks.links,
       isLinked: fileLinks.isCurrent,
@@ -83,9 +88,10 @@ export function createPlan(deps: PlanDeps): Plan {
     throw new AppError('conflict', `${does}; wait for its end or cancel it first.`);
   };
   /** Every file in its current state, in the order of sending. */
-  const readySteps = (defaultScope: string | null) => {
+  const readySteps = (defaultScope: string | null, only: PlanSelection) => {
     notWhileSending();
-    const { order, links, why } = stateOf(files.states(defaultScope));
+    const states = files.states(defaultScope);
+    const { order, links, why } = stateOf(states, only === 'made' ? madeFromRuns(states) : undefined);
     if (why !== null) throw new AppError('conflict', why);
     return plannedFiles(files, { order, links });
   };
@@ -121,8 +127,8 @@ export function createPlan(deps: PlanDeps): Plan {
         if (!active.busy(file.id) && isLeftUndone(file.state(null))) file.again();
     },
     send({ to, only, confirmedRemovals, defaultScope }) {
-      const steps = readySteps(defaultScope).filter(
-        ({ file }) => only === 'all' || stored.on(file) !== to.name,
+      const steps = readySteps(defaultScope, only).filter(
+        ({ file }) => only !== 'rest' || stored.on(file) !== to.name,
       );
       if (steps.length === 0) throw new AppError('bad-input', 'Every file is already stored.');
       for (const { file } of steps) expectBinding(file, to, runs);
@@ -130,7 +136,7 @@ export function createPlan(deps: PlanDeps): Plan {
       begin(steps, { to });
     },
     rehearse({ seeded, defaultScope }) {
-      const steps = readySteps(defaultScope);
+      const steps = readySteps(defaultScope, 'all');
       const rehearsed = rehearsedFiles(steps, files.references);
       const { to, end } = createRehearsalWorld(deps, { files: seeded ? rehearsed : null });
       begin(steps, { to, rehearsal: true, release: end });

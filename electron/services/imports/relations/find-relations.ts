@@ -6,6 +6,7 @@ import {
   type IdentitySource,
   identitySourceOf,
   isLikely,
+  isTelling,
   type Relation,
 } from '../../../../shared/imports/columns/relations.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
@@ -56,7 +57,7 @@ export async function findRelations(
       };
       const candidates: readonly Relation[] = identities === null ? keys : [identities, ...keys];
       for (const relation of candidates)
-        if (isLikely(relation) && isBetter(relation, best.get(column))) best.set(column, relation);
+        if (isLikely(relation, values) && isBetter(relation, best.get(column))) best.set(column, relation);
     }
   }
   return [...best.values()].toSorted((one, two) => two.found / two.of - one.found / one.of);
@@ -66,9 +67,6 @@ export async function findRelations(
 const isBetter = (one: Relation, other: Relation | undefined): boolean =>
   other === undefined ||
   ((one.form === null) === (other.form === null) ? one.found > other.found : one.form !== null);
-
-/** Numbers of a few digits are in many columns by chance. */
-const isTelling = (value: string): boolean => value.length > 3 || /\p{L}/u.test(value);
 
 const countOf = (values: ReadonlySet<string>, found: ReadonlySet<string>): number =>
   [...values].filter((value) => found.has(value) && isTelling(value)).length;

@@ -58,7 +58,8 @@ export function createMadeFiles(deps: {
       const fileIds: string[] = [];
       for (const { path, name, kind, decisions, binding = null } of some) {
         const reading = { encoding: 'utf-8', dialect: 'default', header: 'first-row', kind } as const;
-        fileIds.push(await files.openGenerated({ path, name, reading, decisions, binding }));
+        const madeFrom = binding?.undoes ? 'undo' : 'rows';
+        fileIds.push(await files.openGenerated({ path, name, reading, decisions, binding, madeFrom }));
       }
       return { fileIds, rows: some.reduce((sum, { count }) => sum + count, 0) };
     },

@@ -74,7 +74,7 @@ export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
     );
   else if (kind === 'combined' || action === 'PATCH')
     notes.push(
-      'The result shows which vertices are created and which are updated. To see it before sending, read the present values.',
+      'To see which vertices are created and which are updated, read the present values before sending.',
     );
   else if (kind === 'vertices' && action === 'PUT')
     notes.push(

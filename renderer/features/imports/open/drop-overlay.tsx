@@ -34,7 +34,7 @@ export function DropOverlay({ off = false, onFiles }: DropOverlayProps) {
           <div className={styles['inner']}>
             <Icon name="import" size="large" />
             <p className={styles['title']}>Drop to open</p>
-            <p>Files are read and checked first. Nothing is sent until you confirm.</p>
+            <p>Files are read and checked first. Nothing is sent until you select Send.</p>
           </div>
         </Center>
       </Flex>

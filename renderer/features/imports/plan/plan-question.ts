@@ -29,6 +29,7 @@ export function planQuestion(input: PlanQuestionInput): Question | null {
   const asked = opened.flatMap(({ open, file }) => {
     const counted = effects.find(({ fileId }) => fileId === open.id)?.counted;
     const question = confirmation({
+      open,
       file,
       connection: connection?.name ?? null,
       environment: connection?.environment ?? null,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import { toAppError } from '../../../../shared/errors.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
+import type { PlanSelection } from '../../../../shared/imports/plan.ts';
 import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
@@ -12,8 +13,8 @@ import { useSendingQuestions } from '../send/use-sending-questions.tsx';
 import { filesToCount, planQuestion, readFiles } from './plan-question.ts';
 
 interface SendPlanProps {
-  readonly only: 'all' | 'rest';
-  /** Recipe to send. */
+  readonly only: PlanSelection;
+  /** The files to send. */
   readonly fileIds: readonly string[];
   readonly files: readonly FileState[];
   readonly connection: Connection | null;

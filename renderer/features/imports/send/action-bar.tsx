@@ -46,6 +46,7 @@ export function ActionBar(props: ActionBarProps) {
   const counted = useOpenFiles((store) => store.effects.find((each) => each.fileId === fileId)?.counted);
   const questionOf = (asked: ReadyFile) =>
     confirmation({
+      open,
       file: asked,
       connection: name,
       environment,

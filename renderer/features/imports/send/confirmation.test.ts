@@ -3,7 +3,7 @@ import { readyFile } from '../../../test-host.ts';
 import { confirmation } from './confirmation.ts';
 
 const ask = (change: Partial<Parameters<typeof confirmation>[0]> = {}) =>
-  confirmation({ file: readyFile(), connection: 'Staging', ...change });
+  confirmation({ open: {}, file: readyFile(), connection: 'Staging', ...change });
 
 describe('the question about what cannot be taken back', () => {
   it('does not come for rows that only create', () => expect(ask()).toBeNull());
@@ -15,6 +15,11 @@ describe('the question about what cannot be taken back', () => {
       '1,000 vertices and their edges are deleted on Staging. This cannot be undone.',
     );
   });
+
+  it('says of an undo that later changes are lost with the vertices', () =>
+    expect(ask({ open: { madeFrom: 'undo' }, file: readyFile({ action: 'DELETE' }) })?.text).toBe(
+      '1,000 vertices and their edges are deleted on Staging, also where they were changed after the run. This cannot be undone.',
+    ));
 
   it('asks for the number to be typed on production', () =>
     expect(ask({ file: readyFile({ action: 'DELETE' }), environment: 'production' })?.toType).toBe(1000));

@@ -1,7 +1,7 @@
 import type { Environment } from '../../../../shared/connections.ts';
 import type { CountState } from '../../../../shared/imports/effect/effect.ts';
 import { mayRemove } from '../../../../shared/imports/effect/effect-removals.ts';
-import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
+import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { plural } from '../../../../shared/units.ts';
 import type { Question } from '../../../ui/confirm/confirm.tsx';
 import { removalSentence } from '../effect/effect-words.ts';
@@ -9,6 +9,7 @@ import { deletedWords, rowsToSend } from '../words.ts';
 
 interface ConfirmationInput {
   readonly file: ReadyFile;
+  readonly open: Pick<FileState, 'madeFrom'>;
   /** Name of the chosen connection. */
   readonly connection: string | null;
   /** Selected connection; removals from production have to be typed. */
@@ -26,14 +27,14 @@ export const needsCounting = ({
 
 /** Question about changes that cannot be undone: rows that delete, and on production rows that remove values. */
 export function confirmation(input: ConfirmationInput): Question | null {
-  const { file, connection, environment } = input;
+  const { open, file, connection, environment } = input;
   const where = connection ?? 'the platform';
   if (file.action === 'DELETE') {
     const what = deletedWords(file);
     const whole = file.recognition.kind.value === 'edges' ? what : `${what} and their edges`;
     return {
       title: `Delete ${what}`,
-      text: `${whole} are deleted on ${where}. This cannot be undone.`,
+      text: `${whole} are deleted on ${where}${open.madeFrom === 'undo' ? ', also where they were changed after the run' : ''}. This cannot be undone.`,
       yes: `Delete ${what}`,
       dangerous: true,
       ...(environment === 'production' && { toType: rowsToSend(file) }),

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ProblemGroup, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import {
@@ -53,6 +53,17 @@ describe('sending a file with known errors', () => {
     await user.click(press(dialog, 'Cancel'));
     expect(inputsOf(test, 'send')).toEqual([]);
     expect(inputsOf(test, 'excludeRows')).toEqual([]);
+  });
+
+  it('keeps the question open where the rows are checked again meanwhile and nothing is left to confirm', async () => {
+    const { test, user } = openImports(machines());
+    await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
+    await question();
+    act(() => test.setFile(fileOf('a', 'machines.csv', readyFile({ check: checked() })), machineRows(1000)));
+    const settled = await question('Nothing is left to confirm');
+    await user.click(press(settled, 'Send all 1,000 rows'));
+    await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('excludes those rows and sends the others', async () => {

@@ -7,7 +7,7 @@ import { drawnFinding } from './drawn-finding.ts';
 
 /** An open file as it would be sent. */
 export interface OpenedFile {
-  readonly open: Pick<FileState, 'id' | 'name'>;
+  readonly open: Pick<FileState, 'id' | 'name' | 'madeFrom'>;
   readonly file: ReadyFile;
 }
 

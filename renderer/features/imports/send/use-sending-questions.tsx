@@ -6,7 +6,21 @@ import { focusOn } from '../../../ui/focus.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { rowsToSend } from '../words.ts';
 import { FindingsQuestion } from './findings-question.tsx';
-import { confirmationsOf, type OpenedFile, type Refused, refusedIn, withoutRefused } from './refused-rows.ts';
+import {
+  type Confirmations,
+  confirmationsOf,
+  type OpenedFile,
+  type Refused,
+  refusedIn,
+  withoutRefused,
+} from './refused-rows.ts';
+
+/** The rows were checked again while the question was open; it stays, because nobody has answered it. */
+const settled: Confirmations = {
+  title: 'Nothing is left to confirm',
+  sentences: [],
+  notes: ['The rows were checked again meanwhile, and nothing of what was found before is left.'],
+};
 
 interface SendingQuestionsDeps {
   /** Rows to send. */
@@ -85,10 +99,10 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
 
   const dialog = (
     <>
-      {confirmations && (
+      {(confirmations !== null || asking === 'findings') && (
         <FindingsQuestion
           opened={asking === 'findings'}
-          confirmations={confirmations}
+          confirmations={confirmations ?? settled}
           refused={refused}
           rows={opened.reduce((sum, { file }) => sum + rowsToSend(file), 0)}
           beside={isBeside ? question : null}

@@ -70,7 +70,7 @@ it('a group names missing and repeated shards, with one sum and one list of caus
 
 it('a group offers nothing that is done shard by shard, and leads to each shard', async () => {
   const { user } = await openGroup(group());
-  for (const name of ['Undo bundle…', 'Run again…', 'Fix and resend'])
+  for (const name of ['Undo…', 'Run again…', 'Fix and resend'])
     expect(screen.queryByRole('button', { name })).toBeNull();
   expect(screen.getByRole('button', { name: 'Delete…' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Shard 3/4' }));

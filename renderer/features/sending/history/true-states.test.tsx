@@ -52,7 +52,7 @@ describe('a run that was undone says so and shows what exists now', () => {
   it('and offers no second undo where nothing is left to delete', async () => {
     const whole = { ...undone, parts: [{ ...part, deleted: 1_000 }] };
     const { test, user } = await openRun(runOf('', { counts, undone: whole }));
-    await user.click(screen.getByRole('button', { name: 'Undo bundle…' }));
+    await user.click(screen.getByRole('button', { name: 'Undo…' }));
     expect(test.asked.map(({ name }) => name)).not.toContain('imports.undo');
   });
 });

@@ -41,7 +41,7 @@ export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMe
           reason={acts.readOnly ?? whyNoUndo ?? undoReason}
           onClick={acts.undo}
         >
-          Undo bundle…
+          Undo…
         </SteadyButton>
       )}
       <Menu position="bottom-end">

@@ -93,10 +93,10 @@ describe('a run that is over', () => {
     expect(inputsOf(test, 'openMissing')).toEqual([{ runId: 'run-1' }]);
   });
 
-  it('opens an undo bundle and says that nothing is deleted yet', async () => {
+  it('opens the undo and says that nothing is deleted yet', async () => {
     const { user } = await open({ counts: mixed });
-    await user.click(screen.getByRole('button', { name: 'Undo bundle…' }));
-    expect(await screen.findByText('Undo bundle of 980 rows opened')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo…' }));
+    expect(await screen.findByText('Undo of 980 rows opened')).toBeTruthy();
     expect(screen.getByText('Nothing is deleted until you send it.')).toBeTruthy();
   });
 
@@ -115,7 +115,7 @@ describe('a run that is over', () => {
   it('leaves a rehearsal to be looked at and exported', async () => {
     await open({ counts: mixed, rehearsal: true, connection: 'Rehearsal' });
     expect(screen.queryByRole('button', { name: 'Fix and resend' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Undo bundle…' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Export 12 failed rows…' })).toBeTruthy();
   });
 

@@ -51,7 +51,7 @@ export function useRunActs(run: RunState): RunActs {
       void act(async () => {
         const { fileIds, rows, left } = await api.imports.undo({ runId });
         show(fileIds);
-        const title = `Undo bundle of ${plural(rows, 'row')} opened`;
+        const title = `Undo of ${plural(rows, 'row')} opened`;
         if (left === '') notifyDone(title, 'Nothing is deleted until you send it.');
         else notifyEnded(title, left);
       }),

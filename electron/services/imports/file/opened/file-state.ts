@@ -55,6 +55,7 @@ export function createFileState(
       arriving: shareArrived(origin),
       neededSample: origin.neededSample,
       ...(boundTo && { boundTo }),
+      ...(initial?.madeFrom && { madeFrom: initial.madeFrom }),
     };
     if (reading.failure !== null) return { ...base, reading: { state: 'failed', message: reading.failure } };
     const { seen: recognised } = work;

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { csvOf, machineHeads } from '../imports.test-kit.ts';
+import { createTestPlan, type ObservedPlan, type TestPlan } from './plan.test-kit.ts';
+
+let host: TestHost;
+let plan: TestPlan;
+beforeAll(async () => {
+  host = await openTestHost();
+  plan = createTestPlan(host);
+});
+afterAll(() => host.close());
+afterEach(() => host.api.imports.closeAll());
+
+const namesIn = ({ files, plan: { order } }: ObservedPlan) =>
+  order.map((id) => files.find((file) => file.id === id)?.name ?? id);
+const machine = (xid: string, type = 'ogit/MARS/Machine') => [xid, type, `host ${xid}`, 'practice-scope'];
+const machines = (...rows: string[][]) => csvOf(machineHeads, rows);
+/** Vertices with an edge each: they refer to others and others may refer to them. */
+const combined = (...rows: [string, string][]) =>
+  csvOf(
+    [...machineHeads, 'edge:a:verb', 'edge:a:vertex_xid'],
+    rows.map(([xid, end]) => [...machine(xid), 'ogit/dependsOn', end]),
+  );
+
+describe('a file made from a run', () => {
+  it('is no part of the plan of the other files', async () => {
+    const ids = await plan.drop({
+      'up.csv': machines(machine('apart:up'), machine('apart:refused', '')),
+      'other.csv': machines(machine('apart:other')),
+    });
+    const { runs } = await plan.sendAll();
+    const runId = runs.find(({ fileId }) => fileId === ids.get('up.csv'))?.id ?? '';
+    const undo = await host.api.imports.undo({ runId });
+    const again = await host.api.imports.openRows({ runId, outcomes: ['failed'] });
+    for (const id of [...undo.fileIds, again.fileId]) await host.checked(id);
+    const seen = await plan.now();
+    expect(seen.files.map(({ madeFrom }) => madeFrom)).toEqual([undefined, undefined, 'undo', 'rows']);
+    expect(namesIn(seen).sort()).toEqual(['other.csv', 'up.csv']);
+    expect(seen.plan.totals.files).toBe(2);
+    for (const id of ids.values()) await host.api.imports.close({ fileId: id });
+    expect((await plan.now()).plan.order.sort()).toEqual([...undo.fileIds, again.fileId].sort());
+  });
+
+  it('is sent together with the others of its undo, edges before vertices', async () => {
+    const ids = await plan.drop({
+      'both.csv': combined(['whole:up', 'whole:down'], ['whole:down', 'whole:up']),
+      'other.csv': machines(machine('whole:other')),
+    });
+    const { runs } = await plan.sendAll();
+    const runId = runs.findLast(({ fileId }) => fileId === ids.get('both.csv'))?.id ?? '';
+    const { fileIds } = await host.api.imports.undo({ runId });
+    for (const id of fileIds) await host.checked(id);
+    expect(fileIds).toHaveLength(2);
+    await plan.until(({ plan: { ready } }) => ready);
+    const { plan: ended } = await plan.sendAll('made');
+    expect(ended.run?.files.map(({ fileId, state }) => [fileId, state])).toEqual(
+      fileIds.map((id) => [id, 'done']),
+    );
+    expect(await host.countXid('whole:up')).toBe(0);
+    expect(await host.countXid('whole:other')).toBe(1);
+    expect(ended.order).toHaveLength(2);
+  });
+});
