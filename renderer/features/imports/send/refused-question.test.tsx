@@ -60,8 +60,8 @@ describe('sending a file with known errors', () => {
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
     await question();
     act(() => test.setFile(fileOf('a', 'machines.csv', readyFile({ check: checked() })), machineRows(1000)));
-    const settled = await question('Nothing is left to confirm');
-    await user.click(press(settled, 'Send all 1,000 rows'));
+    const dialog = await question('Nothing is left to confirm');
+    await user.click(press(dialog, 'Send all 1,000 rows'));
     await waitFor(() => expect(inputsOf(test, 'send')).toHaveLength(1));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

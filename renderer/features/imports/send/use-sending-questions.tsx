@@ -15,8 +15,8 @@ import {
   withoutRefused,
 } from './refused-rows.ts';
 
-/** The rows were checked again while the question was open; it stays, because nobody has answered it. */
-const settled: Confirmations = {
+/** The rows were checked again while the question was open; it stays until it is confirmed or cancelled. */
+const nothingLeft: Confirmations = {
   title: 'Nothing is left to confirm',
   sentences: [],
   notes: ['The rows were checked again meanwhile, and nothing of what was found before is left.'],
@@ -102,7 +102,7 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
       {(confirmations !== null || asking === 'findings') && (
         <FindingsQuestion
           opened={asking === 'findings'}
-          confirmations={confirmations ?? settled}
+          confirmations={confirmations ?? nothingLeft}
           refused={refused}
           rows={opened.reduce((sum, { file }) => sum + rowsToSend(file), 0)}
           beside={isBeside ? question : null}

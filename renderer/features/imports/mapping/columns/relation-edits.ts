@@ -78,7 +78,7 @@ function otherOf(
   };
 }
 
-/** A text in which nothing stands for what was found. */
+/** A text of a replacement without references to what was found. */
 const literal = (text: string): string => text.replaceAll('$', () => '$$');
 
 /**
