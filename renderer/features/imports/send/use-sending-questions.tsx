@@ -99,7 +99,7 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
 
   const dialog = (
     <>
-      {(confirmations !== null || asking === 'findings') && (
+      {(confirmations !== null || (asking === 'findings' && !busy)) && (
         <FindingsQuestion
           opened={asking === 'findings'}
           confirmations={confirmations ?? nothingLeft}

@@ -3,7 +3,7 @@ import {
   type ValueConversion,
 } from '../../../../../shared/recipes/conversions/value-conversions.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
-import type { Evidence } from '../../../../../shared/recipes/values/column-evidence.ts';
+import type { ColumnEvidence, Evidence } from '../../../../../shared/recipes/values/column-evidence.ts';
 
 /** How the numbers, dates or states of a column without transforms are to be converted for a head; null for not at all. */
 export function conversionOffer(
@@ -13,5 +13,19 @@ export function conversionOffer(
 ): ValueConversion | null {
   if (!('column' in from) || transforms.length > 0 || head.startsWith('ogit/_')) return null;
   const found = evidence.get(from.column);
-  return found === undefined ? null : conversionOf(found, head, from.column);
+  return found === undefined ? null : remembered(found, head, from.column);
+}
+
+/** Each edit asks again for all columns, of which there may be hundreds. */
+const known = new WeakMap<ColumnEvidence, Map<string, ValueConversion | null>>();
+
+function remembered(found: ColumnEvidence, head: string, column: string): ValueConversion | null {
+  const byHead = known.get(found) ?? new Map<string, ValueConversion | null>();
+  known.set(found, byHead);
+  const key = `${head}\n${column}`;
+  const before = byHead.get(key);
+  if (before !== undefined) return before;
+  const made = conversionOf(found, head, column);
+  byHead.set(key, made);
+  return made;
 }
