@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csvOf, machineHeads } from '../imports.test-kit.ts';
+import { csvOf, machineHeads, ready } from '../imports.test-kit.ts';
 import { createTestPlan, type ObservedPlan, type TestPlan } from './plan.test-kit.ts';
 
 let host: TestHost;
@@ -60,5 +60,10 @@ describe('a file made from a run', () => {
     expect(await host.countXid('whole:up')).toBe(0);
     expect(await host.countXid('whole:other')).toBe(1);
     expect(ended.order).toHaveLength(2);
+    // Nothing of the file is left on the platform, so that it counts as new.
+    const both = await host.checked(ids.get('both.csv') ?? '');
+    expect(ready(both).sentBefore).toBeNull();
+    const other = await host.checked(ids.get('other.csv') ?? '');
+    expect(ready(other).sentBefore).toMatchObject({ stored: 1 });
   });
 });

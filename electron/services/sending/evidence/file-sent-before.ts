@@ -3,6 +3,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Action } from '../../../../shared/imports/actions.ts';
 import type { FileSentBefore } from '../../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../../shared/imports/recognition.ts';
+import { isUndoneWhole, undoneBy } from '../../../../shared/sending/undo.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import { isAt } from '../runs/run-place.ts';
 import { isEnded } from '../runs/run-state.ts';
@@ -41,7 +42,10 @@ export function createFilesSentBefore({
     for (const runId of journal.list({ text: sha256, first: 0, count: mostRuns }).runIds) {
       const found = journal.find(runId);
       if (found === null || found.progress.fileHash !== sha256 || !isEnded(found.progress)) continue;
-      const { run, counts } = found;
+      const { run, counts, undoneBy: undoRuns } = found;
+      const undone = undoneBy(undoRuns);
+      // Nothing of it is left.
+      if (undone !== undefined && isUndoneWhole(undone)) continue;
       if (run.rehearsal || run.connectionId !== to.connectionId || !isAt(run, to.graphUrl)) continue;
       if (run.kind !== kind || run.action !== action) continue;
       if (!isOfTable(run.terms, table)) continue;

@@ -141,7 +141,7 @@ function Listed({ run, rows, filter, onAll, onNoText }: ListedProps) {
       <div className={styles['centre']}>
         <EmptyState
           icon="check"
-          title={`Every row is ${outcomeWord('stored', run)}`}
+          title={`Every row is ${outcomeWord('stored', run)}${run.rehearsal ? ' in the rehearsal' : ''}`}
           action={<Button onClick={onAll}>Show all rows</Button>}
         />
       </div>
