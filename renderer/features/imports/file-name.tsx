@@ -1,5 +1,8 @@
-import { Flex } from '@mantine/core';
+import { Box, Flex } from '@mantine/core';
 import styles from './file-name.module.css';
+
+/** Characters of the start that stay. */
+const leastStart = 5;
 
 /**
  * File name, cut before the part that names its rows: “machines – undo edges.csv” stays distinct from similar names.
@@ -9,7 +12,9 @@ export function FileName({ name }: { name: string }) {
   if (from <= 0) return name;
   return (
     <Flex className={styles['name']} component="span">
-      <span className={styles['start']}>{name.slice(0, from)}</span>
+      <Box component="span" className={styles['start']} miw={`${Math.min(from, leastStart)}ch`}>
+        {name.slice(0, from)}
+      </Box>
       <span className={styles['end']}>{name.slice(from)}</span>
     </Flex>
   );

@@ -28,6 +28,7 @@ import {
 } from './mapping-context.ts';
 import { MappingTools } from './mapping-tools.tsx';
 import { useMappingView } from './mapping-view.ts';
+import offers from './offers.module.css';
 import { OpenConversions } from './open-conversions.tsx';
 import { OpenSuggestions } from './open-suggestions.tsx';
 import { addEdits, filledNames, firstPath, sourceMark, targetNamed } from './targets/new-target.ts';
@@ -238,7 +239,7 @@ interface MissingTargetsProps {
 function MissingTargets({ words, names, onAdd }: MissingTargetsProps) {
   if (names.length === 0) return null;
   return (
-    <Flex className={styles['missing']} wrap="wrap" gap="var(--space-8)" align="center">
+    <Flex className={offers['lack']} wrap="wrap" gap="var(--space-8)" align="center">
       <span>{words}</span>
       {names.map((name) => (
         <SteadyButton

@@ -4,8 +4,8 @@ import { plural } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { conversionOffer } from './fields/conversion-offer.ts';
-import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
+import styles from './offers.module.css';
 
 /** Converts the values of all columns for which a conversion is offered, at once; each of them says what it does. */
 export function OpenConversions() {
@@ -21,9 +21,9 @@ export function OpenConversions() {
   // A single one is converted where it is offered.
   if (offers.length < 2) return null;
   return (
-    <Flex className={styles['suggestions']} gap="var(--space-8)" align="center" role="status">
+    <Flex className={styles['offer']} gap="var(--space-8)" align="center" role="status">
       <Icon name="info" />
-      <span className={styles['grow']}>{plural(offers.length, 'column')} with values to convert.</span>
+      <span className={styles['words']}>{plural(offers.length, 'column')} with values to convert.</span>
       <SteadyButton onClick={() => mapping.together(offers)}>Convert all</SteadyButton>
     </Flex>
   );

@@ -2,8 +2,8 @@ import { Flex } from '@mantine/core';
 import { plural } from '../../../../shared/units.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import styles from './mapping.module.css';
 import { useSurroundings } from './mapping-context.ts';
+import styles from './offers.module.css';
 
 /** Suggestions that the user has not reviewed, to be accepted or rejected at once. */
 export function OpenSuggestions() {
@@ -11,9 +11,9 @@ export function OpenSuggestions() {
   const open = draft.targets.filter(({ choice }) => choice.by === 'suggestion');
   if (open.length === 0) return null;
   return (
-    <Flex className={styles['suggestions']} gap="var(--space-8)" align="center" role="status">
+    <Flex className={styles['offer']} gap="var(--space-8)" align="center" role="status">
       <Icon name="info" />
-      <span className={styles['grow']}>{plural(open.length, 'suggested target')} to review.</span>
+      <span className={styles['words']}>{plural(open.length, 'suggested target')} to review.</span>
       <SteadyButton onClick={() => mapping.together(open.map(({ key }) => ({ edit: 'accept', key })))}>
         Accept all
       </SteadyButton>
