@@ -1,12 +1,20 @@
+import type { Connection, Session } from '../../../shared/connections.ts';
+import type { FileState } from '../../../shared/imports/open-file.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import { plural } from '../../../shared/units.ts';
 import { runsOf } from '../../hooks/open-files.ts';
 import { FileCard } from './file-card.tsx';
 import styles from './file-side.module.css';
-import type { FileSideProps } from './file-side.tsx';
 import { SendPlan } from './plan/send-plan.tsx';
 import { connectionBlock } from './send/file-readiness.ts';
 
-type MadeFilesProps = Pick<FileSideProps, 'files' | 'runs' | 'shownId' | 'session' | 'connection'>;
+interface MadeFilesProps {
+  readonly files: readonly FileState[];
+  readonly runs: readonly RunState[];
+  readonly shownId: string | null;
+  readonly session: Session | null;
+  readonly connection: Connection | null;
+}
 
 /** Files that undo a run or send rows of it again: they are no part of the plan of the other files. */
 export function MadeFiles({ files, runs, shownId, session, connection }: MadeFilesProps) {

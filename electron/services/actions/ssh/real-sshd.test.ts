@@ -61,7 +61,7 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
   });
 
   it('are ended at their time', async () => {
-    expect(await submit({ command: 'echo begun; sleep 30', timeout: 2 })).toMatchObject({
+    expect(await submit({ command: 'echo begun; sleep 30', timeout: 6 })).toMatchObject({
       ...{ stdout: 'begun\n', exit: -1, error: expect.stringContaining('was stopped after') },
     });
   });
