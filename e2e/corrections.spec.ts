@@ -21,14 +21,16 @@ test('cells are corrected by hand, made a rule, sent, and part of the evidence',
   // Cells can be corrected once all rows are known.
   await expect(page.getByText('6 rows can be sent')).toBeVisible();
   await cell('alpha').dblclick();
+  await expect(editor).toBeFocused();
   await expect(editor).toHaveValue('alpha');
-  await editor.fill('alpha-1');
-  await editor.press('Enter');
+  await page.keyboard.type('alpha-1');
+  await page.keyboard.press('Enter');
   await expect(cell('alpha-1')).toBeVisible();
   await cell('beta').first().click();
   await page.keyboard.press('F2');
-  await editor.fill('gamma');
-  await editor.press('Enter');
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('gamma');
+  await page.keyboard.press('Enter');
   await expect(cell('gamma')).toBeVisible();
 
   await page.getByRole('button', { name: 'Corrections (2)' }).click();

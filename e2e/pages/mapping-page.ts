@@ -3,6 +3,14 @@ import { expect, type Page } from 'playwright/test';
 /** The mapping of a file as a user handles it by mouse. */
 export function createMappingPage(page: Page) {
   const option = (name: string | RegExp) => page.getByRole('option', { name, exact: true });
+  /**
+   * Chooses from an open menu. The menu is part of what scrolls, and moves while the values of columns arrive: a click
+   * that scrolls until its place is still takes the field out of sight, which hides the menu for good.
+   */
+  const pick = async (name: string) => {
+    await expect(page.getByRole('listbox').filter({ has: option(name) })).toBeInViewport();
+    await option(name).dispatchEvent('click');
+  };
   return {
     /** The line of a column of the file. */
     column: (name: string) =>
@@ -19,9 +27,7 @@ export function createMappingPage(page: Page) {
     /** Lets a value come from a column, or from something else that is offered. */
     async source(head: string, source: string) {
       await page.getByRole('combobox', { name: `Source of ${head}`, exact: true }).click();
-      // The menu is part of what scrolls: until it is placed, reaching for an option would scroll its field away.
-      await expect(page.getByRole('listbox').filter({ has: option(source) })).toBeInViewport();
-      await option(source).click();
+      await pick(source);
     },
     /** Lets a value be a constant that is offered. */
     async constant(head: string, constant: string) {
@@ -56,7 +62,7 @@ export function createMappingPage(page: Page) {
     },
     async choose(label: string, choice: string) {
       await page.getByRole('combobox', { name: label, exact: true }).click();
-      await option(choice).click();
+      await pick(choice);
     },
     /** Real cells before and after each transform. */
     steps: (head: string) => page.getByRole('table', { name: `Sample cells of ${head}, step by step` }),

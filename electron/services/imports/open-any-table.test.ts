@@ -69,6 +69,15 @@ describe('opening any table', () => {
     expect(problems.find(({ rule }) => rule === 'ragged')).toMatchObject({ rows: 1, place: 'line 5' });
   });
 
+  it('takes rows of the width of the header as whole where a few longer rows add columns', async () => {
+    const rows = Array.from({ length: 20 }, (_, at) => `${at};Web ${at};Köln`);
+    const lines = ['Bestand', '', 'Nr;Name;Ort', ...rows, '20;DNS;Bonn;x', '21;Mail;Bonn;y;z', '22;kurz'];
+    const file = await host.openText('longer.csv', `${lines.join('\r\n')}\r\n`);
+    expect(ready(file).sourceColumns).toEqual(['Nr', 'Name', 'Ort', 'column 4', 'column 5']);
+    const { problems } = checkOf(await host.checked(file.id));
+    expect(problems.find(({ rule }) => rule === 'ragged')).toMatchObject({ rows: 1, place: 'line 26' });
+  });
+
   it('opens the committed sample', async () => {
     const sample = fileURLToPath(new URL('../../engine/sources/samples/servers.xlsx', import.meta.url));
     await copyFile(sample, join(host.folder, 'sample.xlsx'));

@@ -23,6 +23,8 @@ import { headingsOf } from './table-headings.ts';
 /** A table of a text, with what `open` needs to find its rows again. */
 interface TextTable extends SourceTable {
   readonly reading: TextReading;
+  /** Cells that a row needs; columns without a heading at the end, which only longer rows have, are not among them. */
+  readonly leastCells: number;
   /** Lines where its first and last row start; null for no rows, and for the end of the text. */
   readonly firstLine: number | null;
   readonly lastLine: number | null;
@@ -63,6 +65,7 @@ function tableOf(text: AnalysedText, layout: TableLayout, index: number, options
     excluded: layout.excluded.flatMap((range) => withoutRows(range, kept)),
     notes: [...notes, ...distinct.notes, ...(recovered > 0 ? [recoveryNote(recovered)] : [])],
     reading,
+    leastCells: headings.findLastIndex((heading) => heading !== '') + 1,
     firstLine: layout.rows[0]?.line ?? null,
     lastLine: isLast && !isWhole ? null : (layout.rows.at(-1)?.line ?? null),
     restored: kept.map(({ line }) => line),
@@ -100,7 +103,6 @@ async function* openText(
 ): AsyncIterable<RowBatch> {
   const reader = createRowReader(table.reading.dialect, expectedRow(table.reading));
   const restored = new Set(table.restored);
-  const width = table.header.length;
   let rows: SourceRow[] = [];
   let length = 0;
   let readBytes = 0;
@@ -114,7 +116,7 @@ async function* openText(
     for (const line of lines) {
       for (const row of reader.push(line)) {
         if (!isWanted(row)) continue;
-        rows.push(sourceRow(row, width));
+        rows.push(sourceRow(row, table));
         length += line.text.length;
       }
       readBytes = line.byte + line.text.length;
@@ -126,14 +128,14 @@ async function* openText(
       length = 0;
     }
   }
-  for (const row of reader.end()) if (isWanted(row)) rows.push(sourceRow(row, width));
+  for (const row of reader.end()) if (isWanted(row)) rows.push(sourceRow(row, table));
   if (rows.length > 0) yield { rows, readBytes: input.sizeBytes ?? readBytes };
 }
 
-function sourceRow(row: TextRow, width: number): SourceRow {
-  const cells = withoutSurplus(row.cells, width);
+function sourceRow(row: TextRow, { header, leastCells }: TextTable): SourceRow {
+  const cells = withoutSurplus(row.cells, header.length);
   const place = placeOf(row);
-  return cells.length < width ? { cells, place, isRagged: true } : { cells, place };
+  return cells.length < leastCells ? { cells, place, isRagged: true } : { cells, place };
 }
 
 /** A delimiter at the end of a row makes no cell beyond the header. */

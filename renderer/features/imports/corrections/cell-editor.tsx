@@ -45,6 +45,9 @@ export function CellEditor(props: CellEditorProps) {
 
 const shownCharacters = 80;
 
+/** The focus trap around looks for the field before its cell is loaded. */
+const focusField = (field: HTMLTextAreaElement | null) => field?.focus();
+
 const charactersPerRow = 40;
 const mostRows = 8;
 
@@ -102,7 +105,7 @@ function Editing({ fileId, record, column, name, source, selected, onClose }: Ed
       <Textarea
         aria-label={`Correct ${drawnName(name)} in row ${record}`}
         classNames={{ input: styles['input'] ?? '' }}
-        data-autofocus
+        ref={focusField}
         rows={rowsFor(text)}
         spellCheck={false}
         value={text}

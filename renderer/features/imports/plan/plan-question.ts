@@ -15,6 +15,19 @@ export const unsentFiles = (
 ): string[] =>
   order.filter((id) => !stored.some((each) => each.fileId === id && each.connection === connection));
 
+/** What a file that is sent alone refers to in files of the plan that are not stored whole on the connection. */
+export const waitingFor = (
+  fileId: string,
+  { links, stored }: Pick<PlanState, 'links' | 'stored'>,
+  files: readonly FileState[],
+  connection: string | null,
+): { readonly name: string; readonly rows: number }[] =>
+  links.flatMap(({ from, to, rows }) => {
+    const other = files.find(({ id }) => id === to);
+    const isStored = stored.some((each) => each.fileId === to && each.connection === connection);
+    return from !== fileId || other === undefined || isStored ? [] : [{ name: other.name, rows }];
+  });
+
 interface PlanQuestionInput {
   /** Files to send. */
   readonly opened: readonly OpenedFile[];

@@ -13,6 +13,7 @@ import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { RehearseButton } from '../effect/rehearse-button.tsx';
+import { waitingFor } from '../plan/plan-question.ts';
 import { dropWish, useImports } from '../store.ts';
 import { sendLabel } from '../words.ts';
 import styles from './action-bar.module.css';
@@ -40,6 +41,7 @@ export function ActionBar(props: ActionBarProps) {
   const { busy, run: act } = useAct(notifyProblem);
   const name = connection?.name ?? null;
   const plan = useOpenFiles((store) => store.plan);
+  const files = useOpenFiles((store) => store.files);
   const readiness = fileReadiness({ open, file, run, plan, session, connection });
   const block = blockOf(readiness);
   const environment = connection?.environment ?? null;
@@ -48,6 +50,7 @@ export function ActionBar(props: ActionBarProps) {
     confirmation({
       open,
       file: asked,
+      waitsFor: waitingFor(fileId, plan, files, name),
       connection: name,
       environment,
       ...(counted && { counted }),

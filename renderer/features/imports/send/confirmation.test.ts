@@ -16,6 +16,14 @@ describe('the question about what cannot be taken back', () => {
     );
   });
 
+  it('says which open files have to be stored first', () => {
+    const question = ask({ waitsFor: [{ name: 'sites.csv', rows: 12 }] });
+    expect(question).toMatchObject({ title: 'Send 1,000 rows', yes: 'Send 1,000 rows', dangerous: false });
+    expect(question?.text).toBe(
+      '12 rows refer to sites.csv, which is not stored on Staging as a whole.\nSend all files of the plan to store them in their order.',
+    );
+  });
+
   it('says of an undo that later changes are lost with the vertices', () =>
     expect(ask({ open: { madeFrom: 'undo' }, file: readyFile({ action: 'DELETE' }) })?.text).toBe(
       '1,000 vertices and their edges are deleted on Staging, also where they were changed after the run. This cannot be undone.',

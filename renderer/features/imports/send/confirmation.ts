@@ -10,6 +10,8 @@ import { deletedWords, rowsToSend } from '../words.ts';
 interface ConfirmationInput {
   readonly file: ReadyFile;
   readonly open: Pick<FileState, 'madeFrom'>;
+  /** Open files that are not stored whole on the connection, and the rows that refer to what they create. */
+  readonly waitsFor?: readonly { readonly name: string; readonly rows: number }[];
   /** Name of the chosen connection. */
   readonly connection: string | null;
   /** Selected connection; removals from production have to be typed. */
@@ -40,7 +42,7 @@ export function confirmation(input: ConfirmationInput): Question | null {
       ...(environment === 'production' && { toType: rowsToSend(file) }),
     };
   }
-  if (!needsCounting(input)) return null;
+  if (!needsCounting(input)) return waitingQuestion(input);
   return (
     removalQuestion(input) ?? {
       // The user waited for this count.
@@ -69,4 +71,21 @@ function removalQuestion({ file, connection, counted }: ConfirmationInput): Ques
   if (removingRows === 0) return null;
   const text = `${removalSentence(file, counted)} ${where} is marked production, and this cannot be undone.`;
   return { ...question, text, toType: removingRows };
+}
+
+/** Rows that the platform may refuse because another open file comes first; null where there are none. */
+function waitingQuestion({ file, connection, waitsFor = [] }: ConfirmationInput): Question | null {
+  if (waitsFor.length === 0) return null;
+  const where = connection ?? 'the platform';
+  const sentences = waitsFor.map(
+    ({ name, rows }) =>
+      `${plural(rows, 'row')} ${rows === 1 ? 'refers' : 'refer'} to ${name}, which is not stored on ${where} as a whole.`,
+  );
+  const send = `Send ${plural(rowsToSend(file), 'row')}`;
+  return {
+    title: send,
+    text: [...sentences, 'Send all files of the plan to store them in their order.'].join('\n'),
+    yes: send,
+    dangerous: false,
+  };
 }

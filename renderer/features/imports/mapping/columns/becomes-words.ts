@@ -100,13 +100,15 @@ export function choicesFor(
       (isVertex || (group === 'content' && kind === 'attachments')) &&
       !(group === 'content' && present.has('content')),
   );
+  const built = groups.map(([group, label]) => ({ value: `group ${group}`, label }));
+  const offered = [
+    { group: 'Attributes', items: known },
+    { group: 'Built from several values', items: built },
+  ];
+  const typedName = { group: 'Another name', items: another };
   return [
     { group: 'This column', items: ownItems },
-    { group: 'Another name', items: another },
-    { group: 'Attributes', items: known },
-    {
-      group: 'Built from several values',
-      items: groups.map(([group, label]) => ({ value: `group ${group}`, label })),
-    },
+    // Enter takes the first match: a part of a name is rather a search, and one with a slash a name of its own.
+    ...(typed.includes('/') ? [typedName, ...offered] : [...offered, typedName]),
   ].filter(({ items }) => items.length > 0);
 }

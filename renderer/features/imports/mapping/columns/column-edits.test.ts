@@ -43,6 +43,18 @@ describe('a column', () => {
     ]);
   });
 
+  it('loses the prefix of an identity where it becomes something else', () => {
+    const plain = choose(draft, 'Key', 'name /Key');
+    expect(plain.targets[0]?.target).toMatchObject({ name: '/Key', from: { column: 'Key' } });
+  });
+
+  it('is searched by a part of a name first, and by a name of its own first where it has a slash', () => {
+    const groups = (search: string) =>
+      choicesFor(draft, 'vertices', columnOf(draft, 'Rack'), search).map(({ group }) => group);
+    expect(groups('status').at(-1)).toBe('Another name');
+    expect(groups('ogit/price')[1]).toBe('Another name');
+  });
+
   it('fills the target of that name which has no source yet', () => {
     const filled = choose(draft, 'Rack', 'name ogit/_type');
     expect(filled.targets).toHaveLength(3);

@@ -51,7 +51,10 @@ export function becomeEdits(draft: Draft, kind: FileKind, column: SourceColumn, 
   if (own === null || !('from' in own.target))
     return [...addEdits(targetNamed(becomes.name, source), kind), ...keeps];
   const { from, transforms } = own.target;
-  const target = { ...targetNamed(becomes.name, from), transforms } as Target;
+  const named = targetNamed(becomes.name, from);
+  // The prefix of an identity belongs to it, and to nothing else.
+  const isPrefixed = own.target.kind === 'identity' && named.kind !== 'identity' && 'template' in from;
+  const target = { ...(isPrefixed ? targetNamed(becomes.name, source) : named), transforms } as Target;
   return [{ edit: 'replace', key: own.key, target }, ...keeps];
 }
 
