@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csvOf, machineHeads, ready } from '../imports.test-kit.ts';
-import { createTestPlan, type ObservedPlan, type TestPlan } from './plan.test-kit.ts';
+import { ready } from '../imports.test-kit.ts';
+import { combined, createTestPlan, machine, machines, namesIn, type TestPlan } from './plan.test-kit.ts';
 
 let host: TestHost;
 let plan: TestPlan;
@@ -11,17 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 afterEach(() => host.api.imports.closeAll());
-
-const namesIn = ({ files, plan: { order } }: ObservedPlan) =>
-  order.map((id) => files.find((file) => file.id === id)?.name ?? id);
-const machine = (xid: string, type = 'ogit/MARS/Machine') => [xid, type, `host ${xid}`, 'practice-scope'];
-const machines = (...rows: string[][]) => csvOf(machineHeads, rows);
-/** Vertices with an edge each: they refer to others and others may refer to them. */
-const combined = (...rows: [string, string][]) =>
-  csvOf(
-    [...machineHeads, 'edge:a:verb', 'edge:a:vertex_xid'],
-    rows.map(([xid, end]) => [...machine(xid), 'ogit/dependsOn', end]),
-  );
 
 describe('a file made from a run', () => {
   it('is no part of the plan of the other files', async () => {

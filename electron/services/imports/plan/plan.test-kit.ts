@@ -5,6 +5,7 @@ import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanSelection, PlanState } from '../../../../shared/imports/plan.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { TestHost } from '../../../host.test-kit.ts';
+import { csvOf, machineHeads } from '../imports.test-kit.ts';
 
 export interface ObservedPlan {
   readonly files: FileState[];
@@ -79,3 +80,24 @@ export function createTestPlan({ api, folder }: TestHost): TestPlan {
     },
   };
 }
+
+export const namesIn = ({ files, plan: { order } }: ObservedPlan) =>
+  order.map((id) => files.find((file) => file.id === id)?.name ?? id);
+export const machine = (xid: string, type = 'ogit/MARS/Machine') => [
+  xid,
+  type,
+  `host ${xid}`,
+  'practice-scope',
+];
+export const machines = (...rows: string[][]) => csvOf(machineHeads, rows);
+export const edges = (...ends: [string, string][]) =>
+  csvOf(
+    ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
+    ends.map(([from, to]) => [from, 'ogit/dependsOn', to]),
+  );
+/** Vertices with an edge each: they refer to others and others may refer to them. */
+export const combined = (...rows: [string, string][]) =>
+  csvOf(
+    [...machineHeads, 'edge:a:verb', 'edge:a:vertex_xid'],
+    rows.map(([xid, end]) => [...machine(xid), 'ogit/dependsOn', end]),
+  );

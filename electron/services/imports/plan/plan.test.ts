@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csvOf, machineHeads } from '../imports.test-kit.ts';
-import { createTestPlan, type ObservedPlan, statesOf, type TestPlan } from './plan.test-kit.ts';
+import { csvOf } from '../imports.test-kit.ts';
+import {
+  combined,
+  createTestPlan,
+  edges,
+  machine,
+  machines,
+  namesIn,
+  type ObservedPlan,
+  statesOf,
+  type TestPlan,
+} from './plan.test-kit.ts';
 
 let host: TestHost;
 let plan: TestPlan;
@@ -24,26 +34,11 @@ const samples = [
   'timeseries.csv',
   'machines.csv',
 ];
-const namesIn = ({ files, plan: { order } }: ObservedPlan) =>
-  order.map((id) => files.find((file) => file.id === id)?.name ?? id);
 
-const machine = (xid: string, type = 'ogit/MARS/Machine') => [xid, type, `host ${xid}`, 'practice-scope'];
-const machines = (...rows: string[][]) => csvOf(machineHeads, rows);
-const edges = (...ends: [string, string][]) =>
-  csvOf(
-    ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
-    ends.map(([from, to]) => [from, 'ogit/dependsOn', to]),
-  );
 const notes = (...xids: string[]) =>
   csvOf(
     ['ogit/_xid', 'content:text', 'content:mimetype'],
     xids.map((xid) => [xid, `Notes of ${xid}`, 'text/plain']),
-  );
-/** Vertices with an edge each: they refer to others and others may refer to them. */
-const combined = (...rows: [string, string][]) =>
-  csvOf(
-    [...machineHeads, 'edge:a:verb', 'edge:a:vertex_xid'],
-    rows.map(([xid, end]) => [...machine(xid), 'ogit/dependsOn', end]),
   );
 /** Two machines of which one is refused, files that depend on them, and files that do not. */
 const oneFaulty = (own: string) => ({

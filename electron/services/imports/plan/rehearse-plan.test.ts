@@ -2,8 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceRequests } from '../../../../shared/practice.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csvOf, machineHeads } from '../imports.test-kit.ts';
-import { createTestPlan, type ObservedPlan, statesOf, type TestPlan } from './plan.test-kit.ts';
+import { csvOf } from '../imports.test-kit.ts';
+import {
+  createTestPlan,
+  edges,
+  machine,
+  machines,
+  type ObservedPlan,
+  statesOf,
+  type TestPlan,
+} from './plan.test-kit.ts';
 
 let host: TestHost;
 let plan: TestPlan;
@@ -14,13 +22,6 @@ beforeAll(async () => {
 afterAll(() => host.close());
 afterEach(() => host.api.imports.closeAll());
 
-const machine = (xid: string, type = 'ogit/MARS/Machine') => [xid, type, `host ${xid}`, 'practice-scope'];
-const machines = (...rows: string[][]) => csvOf(machineHeads, rows);
-const edges = (...ends: [string, string][]) =>
-  csvOf(
-    ['from:ogit/_xid', 'verb', 'to:ogit/_xid'],
-    ends.map(([from, to]) => [from, 'ogit/dependsOn', to]),
-  );
 const list = (...xids: string[]) =>
   csvOf(
     ['ogit/_xid'],

@@ -42,13 +42,14 @@ export async function findRelations(
   for (const other of others) {
     const { header: heads, records: otherRecords } = other.table.index;
     const identity = identitySourceOf(heads, other.recipe);
+    const lookedUp = lookedUpIdentity(identity, heads);
     const found = await foundValues(other.table, identity, samples, signal);
     for (const [column, values] of samples) {
       const all = records <= mostRows && values.size < mostValues;
       const common = { column, toFileId: other.id, toName: other.name, of: values.size };
       const keys = [...found.keys].map(([key, texts]) => ({
         ...{ ...common, found: countOf(values, texts), form: null, key: heads[key] ?? null },
-        identity: lookedUpIdentity(identity, heads),
+        identity: lookedUp,
         isWhole: all && otherRecords <= mostKeyRows,
       }));
       const identities = identity && {

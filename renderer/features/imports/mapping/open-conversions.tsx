@@ -1,11 +1,9 @@
-import { Flex } from '@mantine/core';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import { plural } from '../../../../shared/units.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { conversionOffer } from './fields/conversion-offer.ts';
 import { useSurroundings } from './mapping-context.ts';
-import styles from './offers.module.css';
+import { OfferLine } from './offer-line.tsx';
 
 /** Converts the values of all columns for which a conversion is offered, at once; each of them says what it does. */
 export function OpenConversions() {
@@ -21,10 +19,8 @@ export function OpenConversions() {
   // A single one is converted where it is offered.
   if (offers.length < 2) return null;
   return (
-    <Flex className={styles['offer']} gap="var(--space-8)" align="center" role="status">
-      <Icon name="info" />
-      <span className={styles['words']}>{plural(offers.length, 'column')} with values to convert.</span>
+    <OfferLine about="offer" words={`${plural(offers.length, 'column')} with values to convert.`}>
       <SteadyButton onClick={() => mapping.together(offers)}>Convert all</SteadyButton>
-    </Flex>
+    </OfferLine>
   );
 }

@@ -12,8 +12,10 @@ import type { OpenedFile } from '../send/refused-rows.ts';
 export const unsentFiles = (
   { order, stored }: Pick<PlanState, 'order' | 'stored'>,
   connection: string | null,
-): string[] =>
-  order.filter((id) => !stored.some((each) => each.fileId === id && each.connection === connection));
+): string[] => order.filter((id) => !isStored(stored, id, connection));
+
+const isStored = (stored: PlanState['stored'], fileId: string, connection: string | null): boolean =>
+  stored.some((each) => each.fileId === fileId && each.connection === connection);
 
 /** What a file that is sent alone refers to in files of the plan that are not stored whole on the connection. */
 export const waitingFor = (
@@ -24,8 +26,9 @@ export const waitingFor = (
 ): { readonly name: string; readonly rows: number }[] =>
   links.flatMap(({ from, to, rows }) => {
     const other = files.find(({ id }) => id === to);
-    const isStored = stored.some((each) => each.fileId === to && each.connection === connection);
-    return from !== fileId || other === undefined || isStored ? [] : [{ name: other.name, rows }];
+    return from !== fileId || other === undefined || isStored(stored, to, connection)
+      ? []
+      : [{ name: other.name, rows }];
   });
 
 interface PlanQuestionInput {

@@ -1,5 +1,4 @@
 import { Flex } from '@mantine/core';
-import { useMemo } from 'react';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import { shortName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -18,7 +17,7 @@ interface OfferedConversionProps {
 /** Offers to convert the numbers, dates or states of a column that has no transform yet, with an example. */
 export function OfferedConversion({ targetKey, path, head, field }: OfferedConversionProps) {
   const { mapping, evidence } = useSurroundings();
-  const offered = useMemo(() => conversionOffer(evidence, field, head), [evidence, field, head]);
+  const offered = conversionOffer(evidence, field, head);
   if (offered === null) return null;
   return (
     <Flex className={styles['suggested']} gap="var(--space-4)" align="center">
