@@ -32,6 +32,7 @@ import { createFileCalls } from './file-calls.ts';
 import { createHeldFiles } from './held-files.ts';
 import { createOpenFiles } from './open-files.ts';
 import { openRows } from './open-rows.ts';
+import { createCompletions } from './plan/completions.ts';
 import { createPlan } from './plan/plan.ts';
 import { createPlanCalls } from './plan/plan-calls.ts';
 import { samples } from './samples.ts';
@@ -114,12 +115,10 @@ export function createImports(deps: ImportsDeps): ImportsService {
   const { find } = files;
   const effects = createEffects({ ...deps, all: files.all, log: platform.log, onChange: () => publish() });
   const refuseUnconfirmed = createRefuseUnconfirmed(effects);
+  const completions = createCompletions();
   const plan = createPlan({
     ...deps,
-    runs: journal,
-    files,
-    active,
-    refuseUnconfirmed,
+    ...{ runs: journal, completions, files, active, refuseUnconfirmed },
     log: platform.log,
     onChange: () => publish(),
   });
@@ -138,7 +137,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
 
   const runCalls = sending.callsFor(chosen);
   const keptCalls = createKeptCalls({
-    ...{ ...deps, files, idle, chosen, evidences },
+    ...{ ...deps, files, idle, chosen, evidences, completions },
     ...{ shipments: sending.shipments, groups: sending.groups },
     stateOf: (runId) => callsOnRuns.run({ runId }),
   });

@@ -1,5 +1,6 @@
 /** A column of a file in a few figures: how full it is, how many values differ, and what they look like. */
 import { z } from 'zod';
+import { nearReading, nearReadingOf } from '../../recipes/values/near-reading.ts';
 import { hasUnit, valueReading } from '../../recipes/values/value-readings.ts';
 import { type ColumnProfile, type CountedText, countedText } from '../profile.ts';
 
@@ -22,6 +23,8 @@ export const columnSummary = z.object({
   samples: z.array(z.string()),
   /** Empty while they are not known. */
   readings: z.array(valueReading),
+  /** What nearly all values are; absent where all are, or too few. */
+  nearly: nearReading.optional(),
   /** All different values, the most frequent first; null where there are many or long ones, and while they are counted. */
   words: z.array(countedText).nullable(),
 });
@@ -32,6 +35,7 @@ const longestSample = 80;
 
 export function summaryOf(profile: ColumnProfile, isWhole: boolean): ColumnSummary {
   const { count, empty, distinct, isExact, frequent } = profile;
+  const nearly = isWhole ? nearReadingOf(profile) : null;
   return {
     count,
     filled: count - empty,
@@ -40,6 +44,7 @@ export function summaryOf(profile: ColumnProfile, isWhole: boolean): ColumnSumma
     type: isWhole ? typeOfValues(profile) : null,
     samples: frequent.slice(0, shownSamples).map(({ text }) => text.slice(0, longestSample)),
     readings: isWhole ? profile.readings : [],
+    ...(nearly && { nearly }),
     words: isWhole ? wordsOf(profile) : null,
   };
 }

@@ -30,7 +30,7 @@ const minValues = 3;
 export function conversionOf(evidence: ColumnEvidence, head: string, column = ''): ValueConversion | null {
   if (evidence.filled < minValues) return null;
   const found = secondsOf(evidence, [head, column]) ?? dateOf(evidence, head) ?? numberOf(evidence);
-  if (found === null) return spellingsOf(evidence);
+  if (found === null) return spellingsOf(evidence) ?? nearlyOf(evidence, head);
   const { transform, what, example } = found;
   const isSeconds = transform.kind === 'date' && transform.from === 'epoch-s' && transform.to === 'epoch-ms';
   const removed =
@@ -41,6 +41,25 @@ export function conversionOf(evidence: ColumnEvidence, head: string, column = ''
     transform,
     evidence: `${valuesWords(evidence)} ${what}: ${sentWords(example, transform)}.${removed}`,
     action: isSeconds ? 'Convert from seconds to milliseconds' : 'Convert',
+  };
+}
+
+/** The conversion of nearly all values; the others stay as they are and are listed as problems. */
+function nearlyOf({ nearly, filled, words }: ColumnEvidence, head: string): ValueConversion | null {
+  if (nearly === undefined || words !== null) return null;
+  const { reading, fits, example, other } = nearly;
+  const isDate = reading === 'dd.mm.yyyy';
+  const transform = isDate ? dateTransform(reading, head) : readingTransforms[reading];
+  const shown = example === null ? `written as ${reading}` : `: ${sentWords(example, transform)}`;
+  const others = filled - fits;
+  const such = other === null ? '' : others === 1 ? ` (“${other}”)` : `, such as “${other}”`;
+  const what = `${isDate ? 'dates' : 'numbers'}${example === null ? ' ' : ''}${shown}`;
+  return {
+    transform,
+    action: 'Convert',
+    evidence: `${formatCount(fits)} of ${formatCount(filled)} values are ${what}. ${
+      others === 1 ? 'The other one is' : `The other ${formatCount(others)} are`
+    } not${such} and will be listed under Problems.`,
   };
 }
 
@@ -78,19 +97,21 @@ function secondsOf(evidence: ColumnEvidence, [head, column]: readonly [string, s
 
 const phoneWords = /phone|telefon|mobil|fax/iu;
 
+const dateReadings = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
+type DateReading = (typeof dateReadings)[number];
+
 /** Only a day after the twelfth shows which of both is the month. */
 function dateOf(evidence: ColumnEvidence, head: string): FoundReading | null {
-  const [first, other] = (['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const).flatMap((reading) => {
+  const [first, other] = dateReadings.flatMap((reading) => {
     const example = exampleOf(evidence, reading);
     return example === null ? [] : [{ reading, example }];
   });
   if (first === undefined || other !== undefined) return null;
-  const transform = {
-    ...readingTransforms[first.reading],
-    to: head === timestampHead ? 'epoch-ms' : 'iso',
-  } as const;
-  return { transform, what: 'are dates', example: first.example };
+  return { transform: dateTransform(first.reading, head), what: 'are dates', example: first.example };
 }
+
+const dateTransform = (reading: DateReading, head: string) =>
+  ({ ...readingTransforms[reading], to: head === timestampHead ? 'epoch-ms' : 'iso' }) as const;
 
 /** The first reading of those with the same decimal mark: for these values they give the same numbers. */
 function numberOf({ readings }: ColumnEvidence): FoundReading | null {

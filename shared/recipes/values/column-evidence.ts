@@ -1,5 +1,6 @@
 /** What is known of the values of a column when something is suggested for it: from all rows, or from the first ones. */
 import type { ColumnSummary } from '../../imports/columns/column-summary.ts';
+import type { NearReading } from './near-reading.ts';
 import { createValueReadings, hasUnit, type ValueReading } from './value-readings.ts';
 
 export interface ColumnEvidence {
@@ -12,6 +13,8 @@ export interface ColumnEvidence {
   /** All rows were looked at. */
   readonly isWhole: boolean;
   readonly readings: readonly ValueReading[];
+  /** What nearly all values are; absent where all are, too few, or not all rows were looked at. */
+  readonly nearly?: NearReading | undefined;
   /** The different values with their counts; null where there are many. */
   readonly words: ColumnSummary['words'];
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { ready } from '../imports.test-kit.ts';
+import { checkOf, ready } from '../imports.test-kit.ts';
 import { combined, createTestPlan, machine, machines, namesIn, type TestPlan } from './plan.test-kit.ts';
 
 let host: TestHost;
@@ -54,5 +54,51 @@ describe('a file made from a run', () => {
     expect(ready(both).sentBefore).toBeNull();
     const other = await host.checked(ids.get('other.csv') ?? '');
     expect(ready(other).sentBefore).toMatchObject({ stored: 1 });
+  });
+});
+
+describe('a run that files made from it complete', () => {
+  it('has stored its file when these are stored, also after they are closed', async () => {
+    await plan.drop({ 'earlier.csv': machines(machine('done:old')) });
+    await plan.sendAll();
+    await host.api.imports.closeAll();
+    const ids = await plan.drop({ 'new.csv': machines(machine('done:new'), machine('done:old')) });
+    const { runs, plan: before } = await plan.sendAll();
+    expect(before.stored).toEqual([]);
+    const run = runs.find(({ fileId }) => fileId === ids.get('new.csv'));
+    expect(run?.counts).toMatchObject({ stored: 1, failed: 1 });
+    const { fileId } = await host.api.imports.openRows({
+      runId: run?.id ?? '',
+      outcomes: ['failed'],
+      action: 'PUT',
+    });
+    await host.checked(fileId);
+    expect((await host.send(fileId)).counts.stored).toBe(1);
+    await host.api.imports.close({ fileId });
+    const { plan: after } = await plan.now();
+    expect(after.stored.map((each) => each.fileId)).toEqual([ids.get('new.csv')]);
+    await plan.until((each) => each.plan.ready);
+    const all = { connectionId: 'practice', only: 'rest' as const };
+    await expect(host.api.imports.sendAll(all)).rejects.toThrow('Every file is already stored.');
+  });
+
+  it('has not where rows of the made file were excluded', async () => {
+    const ids = await plan.drop({
+      'two.csv': machines(machine('left:a'), machine('left:b', ''), machine('left:c').with(3, '')),
+    });
+    const { runs } = await plan.sendAll();
+    const runId = runs.find(({ fileId }) => fileId === ids.get('two.csv'))?.id ?? '';
+    const { fileId } = await host.api.imports.openRows({ runId, outcomes: ['failed'] });
+    const { problems } = checkOf(await host.checked(fileId));
+    const groupOf = (column: string) => problems.find((each) => each.column === column);
+    await host.api.imports.excludeRows({ fileId, group: groupOf('ogit/_type')?.id ?? '', excluded: true });
+    const value = 'practice-scope';
+    await host.api.imports.transform({
+      fileId,
+      transform: { kind: 'fill-empty', column: 'ogit/_scope', value },
+    });
+    await host.checked(fileId);
+    expect((await host.send(fileId)).counts).toMatchObject({ stored: 1, failed: 0 });
+    expect((await plan.now()).plan.stored).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import type { RefuseUnconfirmed } from '../effect/refuse-unconfirmed.ts';
 import { expectBinding } from '../file/bound-file.ts';
 import type { OpenFiles } from '../open-files.ts';
 import { createRehearsalWorld, type Rehearsal, type RehearsalDeps } from '../rehearsal/rehearsal.ts';
+import type { Completions } from './completions.ts';
 import { createMissingRows } from './missing-rows.ts';
 import { type PlanStart, type SendingPlan, startPlanRun } from './plan-run.ts';
 import { planStateOf, sentWord } from './plan-state.ts';
@@ -52,6 +53,7 @@ interface PlanDeps extends RehearsalDeps {
   readonly files: OpenFiles;
   readonly active: ActiveRuns;
   readonly runs: Pick<Journal, 'next' | 'find'>;
+  readonly completions: Pick<Completions, 'of'>;
   readonly refuseUnconfirmed: RefuseUnconfirmed;
   readonly log: Log;
   readonly onChange: () => void;
@@ -63,7 +65,7 @@ export function createPlan(deps: PlanDeps): Plan {
   let hand: readonly string[] | null = null;
   let sending: SendingPlan | null = null;
   const missing = createMissingRows(files);
-  const stored = createStoredFiles({ states: active.states, runs });
+  const stored = createStoredFiles({ ...deps, states: active.states });
 
   const isSending = () => sending !== null && sending.state.endedAt === null;
   const stateOf = (states: readonly FileState[], planned = filesOfPlan(states)): PlanState => {

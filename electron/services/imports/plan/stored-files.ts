@@ -1,11 +1,12 @@
 /** Finds the open files that are already stored completely, so that the rest of a plan can be sent without them. */
 
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
-import { differenceOf } from '../../../../shared/rows/row-set-operations.ts';
+import { differenceOf, emptyRowSet, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { isTakenBack } from '../../../../shared/sending/undo.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import type { OpenFile } from '../file/open-file.ts';
+import type { Completions } from './completions.ts';
 
 interface StoredFiles {
   /** The connection that has every row of the file as it would be sent now; null where none has. */
@@ -32,32 +33,52 @@ function decisionsOf({ decisions }: OpenFile): string {
 export function createStoredFiles(deps: {
   states: () => readonly RunState[];
   runs: Pick<Journal, 'next'>;
+  completions: Pick<Completions, 'of'>;
 }): StoredFiles {
-  const { states, runs } = deps;
+  const { states, runs, completions } = deps;
   const given = new Map<string, Given>();
-  const known = new Map<string, { excluded: RowSet; covered: boolean }>();
+  const known = new Map<string, { completed: number; excluded: RowSet; covered: boolean }>();
+  const newestOf = (fileId: string): RunState | undefined =>
+    states()
+      .filter((run) => run.fileId === fileId && !run.rehearsal)
+      .at(-1);
 
-  /** Whether each row that the run did not store is excluded by now. */
+  /** Rows of the run that files made from it have stored since, on the same connection. */
+  const completedRows = (run: RunState): RowSet =>
+    unionOf(
+      completions.of(run.id).flatMap(({ rows, fileIds }) => (fileIds.every(isComplete(run)) ? [rows] : [])),
+    );
+  const isComplete =
+    (of: RunState) =>
+    (fileId: string): boolean => {
+      const run = newestOf(fileId);
+      if (run === undefined || run.endedAt === null || isTakenBack(run.undone)) return false;
+      const isSame =
+        run.connection === of.connection && (run.action === 'DELETE') === (of.action === 'DELETE');
+      return isSame && run.excludedCount === 0 && covers(run, emptyRowSet);
+    };
+
+  /** Whether each row that the run did not store is excluded or completed by now. */
   const covers = (run: RunState, excluded: RowSet): boolean => {
     const left = run.rows - run.counts.stored;
     if (left === 0) return true;
-    if (left > mostExceptions || left > excluded.size) return false;
+    if (left > mostExceptions) return false;
+    const completed = completedRows(run);
+    if (left > excluded.size + completed.size) return false;
     const before = known.get(run.id);
-    if (before?.excluded === excluded) return before.covered;
+    if (before?.excluded === excluded && before.completed === completed.size) return before.covered;
     const covered = notStored.every((outcome) =>
       runs
         .next({ runId: run.id, outcome, afterRecord: 0, count: mostExceptions })
-        .every(({ record }) => excluded.has(record)),
+        .every(({ record }) => excluded.has(record) || completed.has(record)),
     );
-    known.set(run.id, { excluded, covered });
+    known.set(run.id, { completed: completed.size, excluded, covered });
     return covered;
   };
 
   return {
     on(file) {
-      const run = states()
-        .filter(({ fileId, rehearsal }) => fileId === file.id && !rehearsal)
-        .at(-1);
+      const run = newestOf(file.id);
       if (run === undefined || file.checked === null) return null;
       const now = { decisions: decisionsOf(file), excluded: file.excludedRows().rows };
       const then = given.get(run.id);

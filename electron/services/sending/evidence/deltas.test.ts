@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
-import { csv, ready } from '../../imports/imports.test-kit.ts';
+import { csv, csvOf, machineHeads, ready } from '../../imports/imports.test-kit.ts';
 import { machine } from './evidence.test-kit.ts';
 
 let host: TestHost;
@@ -103,4 +103,21 @@ it('compares again when an earlier run is forgotten', async () => {
   expect(await deltaOf(file)).toMatchObject({ runId: run.id, same: 50 });
   await host.api.imports.forget({ runIds: [run.id] });
   expect(await deltaOf(file)).toBeNull();
+});
+
+it('knows rows that exist already in a file with another name and other columns', async () => {
+  await send('m.csv', all);
+  const changed = await open('other.csv', [...with_([3], 'other').slice(2, 4), machine('m:new')]);
+  expect(await deltaOf(changed)).toMatchObject({ fileName: 'm.csv', same: 1, changed: 2, added: 1 });
+  const heads = [...machineHeads, '/serial'];
+  const wider = await host.openText(
+    'wider.csv',
+    csvOf(heads, [
+      [...machine('m:7'), 's'],
+      [...machine('m:n'), 't'],
+    ]),
+  );
+  expect(await deltaOf(wider.id)).toMatchObject({ fileName: 'm.csv', same: 0, changed: 2, added: 1 });
+  const fresh = await host.openText('fresh.csv', csvOf(heads, [[...machine('m:o'), 's']]));
+  expect(await deltaOf(fresh.id)).toBeNull();
 });

@@ -13,7 +13,7 @@ import { createShipment } from '../runs/shipment.ts';
 import { type SentTo, sentBefore } from './sent-before.ts';
 
 interface Deltas {
-  /** Null if nothing of it was sent before. @throws AppError `conflict` while it is not checked, `aborted` */
+  /** Null if nothing of it was sent before, as far as the runs show. @throws AppError `conflict` while it is not checked, `aborted` */
   of(file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Delta | null>;
   /** Excludes the rows that are as the run stored them, or includes them again. @throws AppError `conflict` */
   setOnly(file: OpenFile, asked: { runId: string; only: boolean; signal: AbortSignal }): Promise<void>;
@@ -81,18 +81,21 @@ export function createDeltas({
   return {
     async of(file, to, signal) {
       const found = await compared(file, to, signal);
-      if (found === null || (found.same.size === 0 && !found.isNamesake)) return null;
+      if (found === null) return null;
       const { run, same, added } = found;
       const { rows, problems } = file.same;
       const kept = differenceOf(same, problems).size;
-      const sent = file.forSending().records - problems.size;
+      const changed = file.forSending().records - problems.size - kept;
+      const fresh = added && differenceOf(added, problems).size;
+      const existing = fresh === null ? 0 : changed - fresh;
+      if (same.size === 0 && existing === 0 && !found.isNamesake) return null;
       return {
         runId: run.id,
         fileName: run.fileName,
         startedAt: run.startedAt,
         same: kept,
-        changed: sent - kept,
-        added: added && differenceOf(added, problems).size,
+        changed,
+        added: fresh,
         only: rows.size > 0,
       };
     },

@@ -6,6 +6,7 @@ import {
   type PartlyRow,
 } from '../../../../shared/sending/missing-parts.ts';
 import type { Journal, StoredRow } from '../../../storage/journal/journal.ts';
+import type { Completions } from '../../imports/plan/completions.ts';
 import type { LentRun } from '../runs/shipments.ts';
 import { type MadeFiles, nameWith, plainDecisions, type Rows } from './made-files.ts';
 
@@ -14,11 +15,15 @@ const pieceRows = 500;
 
 /** @throws AppError `bad-input` where no row is stored partly */
 export async function openMissing(
-  deps: { readonly journal: Pick<Journal, 'rowsOf' | 'storedAfter'>; readonly made: MadeFiles },
+  deps: {
+    readonly journal: Pick<Journal, 'rowsOf' | 'storedAfter'>;
+    readonly made: MadeFiles;
+    readonly completions: Pick<Completions, 'add'>;
+  },
   { shipment, run }: LentRun,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const { journal, made } = deps;
+  const { journal, made, completions } = deps;
   const { header, nullKeyword, rowsOf } = shipment;
   const { edges, issues, attachments } = createCompletions({ header, nullKeyword });
 
@@ -53,6 +58,7 @@ export async function openMissing(
     signal,
   );
   if (fileIds.length === 0) throw new AppError('bad-input', 'This run has no partly stored rows.');
+  completions.add({ runId: run.id, rows: journal.rowsOf(run.id, 'partly'), fileIds });
   return fileIds;
 }
 

@@ -7,6 +7,7 @@ import { unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import { outcomes as allOutcomes, type Outcome } from '../../../../shared/sending/outcomes.ts';
 import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
 import type { FileBinding } from '../../imports/file/bound-file.ts';
+import type { Completions } from '../../imports/plan/completions.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import type { LentRun } from '../runs/shipments.ts';
 import { type MadeFiles, nameWith, type Rows } from './made-files.ts';
@@ -17,7 +18,11 @@ const pieceRows = 2_000;
 
 /** Opens rows as they are in the user's file, with the mapping and the decisions of the run. @throws AppError `bad-input` */
 export async function openRows(
-  deps: { readonly journal: Pick<Journal, 'rowsOf' | 'page' | 'find'>; readonly made: MadeFiles },
+  deps: {
+    readonly journal: Pick<Journal, 'rowsOf' | 'page' | 'find'>;
+    readonly made: MadeFiles;
+    readonly completions: Pick<Completions, 'add'>;
+  },
   { shipment, run }: LentRun,
   asked: {
     readonly outcomes: readonly Outcome[];
@@ -28,7 +33,7 @@ export async function openRows(
     readonly signal: AbortSignal;
   },
 ): Promise<string> {
-  const { journal, made } = deps;
+  const { journal, made, completions } = deps;
   const { outcomes, cause, action, signal } = asked;
   const isWhole = allOutcomes.every((outcome) => outcomes.includes(outcome));
   const words = isWhole
@@ -60,6 +65,7 @@ export async function openRows(
   );
   const [fileId] = fileIds;
   if (fileId === undefined) throw new AppError('bad-input', 'This run has no matching rows.');
+  completions.add({ runId: run.id, rows, fileIds });
   return fileId;
 }
 

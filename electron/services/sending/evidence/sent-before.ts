@@ -14,7 +14,7 @@ import { readTerms } from '../runs/stored-terms.ts';
 import { createHashList, type Hash, type SortedHashes } from './hash-list.ts';
 
 interface SentBefore {
-  /** The run to show: the newest of a file with the same name, else the newest of such rows. */
+  /** The run to show: the newest of a file with the same name, else the newest of such rows, or of other columns. */
   readonly run: Pick<KeptRun, 'id' | 'fileName' | 'startedAt'>;
   /** Whether it is of a file with the same name. */
   readonly isNamesake: boolean;
@@ -42,6 +42,8 @@ const rowsAtOnce = 5_000;
 /** Rows of older runs are sent again. */
 const mostRuns = 1_000;
 const mostRows = 6_000_000;
+/** Of runs with other columns, only the newest rows are searched for the same identities. */
+const mostOtherRows = 200_000;
 
 /**
  * Finds the earlier runs of the same rows; null if there are none. Runs that hold only what an earlier one left out are
@@ -59,7 +61,9 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
   const deleted: SortedHashes[] = [];
   let newest: KeptRun | null = null;
   let namesake: KeptRun | null = null;
+  let other: KeptRun | null = null;
   let rows = 0;
+  let otherRows = 0;
 
   for (const found of runsOf(journal, to)) {
     const { run, progress, counts } = found;
@@ -70,12 +74,21 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
       continue;
     }
     const isNamesake = run.fileName === fileName;
-    if (!(isNamesake || isNamed) || !isAlike(run, shipment)) continue;
+    if (!(isNamesake || isNamed)) continue;
+    const isGone = (row: StoredRow) => namesOf(row).some((name) => hasAny(deleted, hashOf(name)));
+    if (!isAlike(run, shipment)) {
+      otherRows += existing;
+      if (otherRows > mostOtherRows || existing === 0 || !hasSameNames(run, shipment)) continue;
+      const how = { isGone, isOld: () => true, withIdentities: false, signal };
+      present.push((await storedBy(journal, found, how)).left);
+      other ??= run;
+      continue;
+    }
     if (!isEnded(progress) || (rows > 0 && rows + existing > mostRows)) break;
     rows += existing;
     const isLast = isNamesake && counts.stored === run.records;
     const { hashes, identities, left } = await storedBy(journal, found, {
-      isGone: (row) => namesOf(row).some((name) => hasAny(deleted, hashOf(name))),
+      isGone,
       isOld: (row) => row.identity !== '' && hasAny(newer, hashOf(row.identity)),
       withIdentities: !isLast,
       signal,
@@ -87,7 +100,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
     if (existing > 0 && isNamesake) namesake ??= run;
     if (isLast || counts.unknown > 0) break;
   }
-  const run = namesake ?? newest;
+  const run = namesake ?? newest ?? other;
   return (
     run && {
       run,
@@ -105,6 +118,11 @@ function namesRows({ kind, header }: SentAgain['shipment']): boolean {
   const { xid, ids } = identityColumns(header);
   return xid >= 0 || ids.length > 0;
 }
+
+/** Whether the rows of a run under other heads name their vertices in the same way. */
+const hasSameNames = (run: KeptRun, { kind, header }: SentAgain['shipment']): boolean =>
+  [run.kind, kind].every((each) => each === 'vertices' || each === 'combined') &&
+  [run.header, header].every((heads) => identityColumns(heads).xid >= 0);
 
 /** Whether the same text has the same meaning. */
 function isAlike(run: KeptRun, { kind, header, jsonStrings, nullKeyword }: SentAgain['shipment']): boolean {

@@ -11,6 +11,7 @@ import type { ConnectionsService, Current } from '../../connections/service.ts';
 import { deliverFile } from '../../imports/deliver-file.ts';
 import type { OpenFile } from '../../imports/file/open-file.ts';
 import type { OpenFiles } from '../../imports/open-files.ts';
+import type { Completions } from '../../imports/plan/completions.ts';
 import { signalOf } from '../../imports/signal-of.ts';
 import { createDeltas } from '../evidence/deltas.ts';
 import type { Evidences } from '../evidence/evidences.ts';
@@ -44,6 +45,7 @@ interface KeptDeps {
   /** A run as the page shows it. */
   readonly stateOf: (runId: string) => Promise<RunState>;
   readonly evidences: Pick<Evidences, 'open'>;
+  readonly completions: Pick<Completions, 'add'>;
   readonly now: () => number;
 }
 
@@ -55,7 +57,19 @@ function expectNotUndone(journal: Journal, runId: string): void {
 }
 
 export function createKeptCalls(deps: KeptDeps): KeptCalls {
-  const { platform, connections, journal, shipments, groups, files, idle, chosen, evidences, now } = deps;
+  const {
+    platform,
+    connections,
+    journal,
+    shipments,
+    groups,
+    files,
+    idle,
+    chosen,
+    evidences,
+    completions,
+    now,
+  } = deps;
   const made = createMadeFiles({ temporaryDir: platform.folders.temporary, files });
   const deltas = createDeltas({ journal });
 
@@ -86,7 +100,7 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       ended(runId);
       const signal = signalOf(options);
       return shipments.lend(runId, signal, async (lent) => ({
-        fileId: await openRows({ journal, made }, lent, { ...asked, signal }),
+        fileId: await openRows({ journal, made, completions }, lent, { ...asked, signal }),
       }));
     },
     async openMissing({ runId }, options) {
@@ -94,7 +108,7 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       expectNotUndone(journal, runId);
       const signal = signalOf(options);
       return shipments.lend(runId, signal, async (lent) => ({
-        fileIds: await openMissing({ journal, made }, lent, signal),
+        fileIds: await openMissing({ journal, made, completions }, lent, signal),
       }));
     },
     undo: async ({ runId }, options) =>

@@ -18,3 +18,19 @@ it('disappears where the bar names the run that stored the same rows', async () 
   act(() => test.setRun(runOf('a', { id: 'run-2', startedAt: 1 })));
   await waitFor(() => expect(screen.queryByText(/nothing has changed since/)).toBeNull());
 });
+
+it('offers to update rows that earlier runs stored under another name', async () => {
+  const delta = {
+    ...{ runId: 'run-1', fileName: 'may.csv', startedAt: 1, only: false },
+    ...{ same: 0, changed: 15, added: 3 },
+  };
+  const { test, user } = openImports((host) => {
+    const file = readyFile({ action: 'POST', actions: ['POST', 'PATCH', 'DELETE'] });
+    host.setFile(fileOf('a', 'machines.csv', file), machineRows(10));
+    host.respondRuns({ delta });
+  });
+  expect(await screen.findByText(/^12 of these rows exist on .* already, by earlier runs/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Update these 12 instead' }));
+  const input = { fileId: 'a', action: 'PATCH' };
+  await waitFor(() => expect(test.asked).toContainEqual({ name: 'imports.setAction', input }));
+});

@@ -5,6 +5,7 @@ import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { isChecked } from '../../../../shared/imports/readiness/file-findings.ts';
 import { nothingToSend } from '../../../../shared/imports/readiness/readiness.ts';
 import type { Delta } from '../../../../shared/sending/run-calls.ts';
+import { formatCount } from '../../../../shared/units.ts';
 import { showHistory } from '../../../hooks/import-place.ts';
 import { runsOf, useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
@@ -14,8 +15,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './delta.module.css';
-import { deltaSentence } from './delta-words.ts';
-import { useReduceAgain } from './use-reduce-again.ts';
+import { deltaSentence, existingSentence } from './delta-words.ts';
+import { refusedRows, useReduceAgain } from './use-reduce-again.ts';
 
 interface DeltaStripProps {
   readonly fileId: string;
@@ -92,7 +93,7 @@ function Compared({ fileId, name, file, connection, isUnsent, isTakenBack, onOnl
       </Flex>
     );
   if (delta.state === 'loading') return null;
-  if (delta.value === null || delta.value.same === 0)
+  if (delta.value === null || (delta.value.same === 0 && refusedRows(file, delta.value) === 0))
     return isTakenBack ? (
       <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
         <Icon name="history" />
@@ -138,12 +139,14 @@ function Offered({ fileId, file, delta, isDue, connectionName, isTakenBack, onDo
       if (!only) onAll();
       onDone();
     });
-  useReduceAgain(fileId, { file, delta, isDue }, () => choose(true));
+  const isReducing = useReduceAgain(fileId, { file, delta, isDue }, () => choose(true));
+  const toUpdate = () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' }));
+  const existing = isReducing ? 0 : refusedRows(file, delta);
   return (
     <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
-      <Icon name="history" />
+      <Icon name={existing > 0 ? 'warning' : 'history'} />
       <span>
-        {deltaSentence(delta, connectionName)}
+        {existing > 0 ? existingSentence(existing, connectionName) : deltaSentence(delta, connectionName)}
         {delta.only && ' Those are excluded.'}
         {delta.only && file.action === 'PATCH' && ' Changed rows are updated.'}
         {isTakenBack && ` ${takenBack}`}
@@ -151,12 +154,18 @@ function Offered({ fileId, file, delta, isDue, connectionName, isTakenBack, onDo
       <Button variant="subtle" onClick={() => showHistory(delta.runId)}>
         Show that run
       </Button>
+      {existing > 0 && (
+        <SteadyButton variant="light" off={busy} onClick={toUpdate}>
+          {existing === 1 ? 'Update it instead' : `Update these ${formatCount(existing)} instead`}
+        </SteadyButton>
+      )}
       {delta.only ? (
         <SteadyButton off={busy} onClick={() => choose(false)}>
           Send all rows
         </SteadyButton>
       ) : (
-        delta.changed > 0 && (
+        delta.changed > 0 &&
+        existing === 0 && (
           <SteadyButton variant="light" off={busy} onClick={() => choose(true)}>
             Send only these
           </SteadyButton>

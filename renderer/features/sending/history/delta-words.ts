@@ -13,6 +13,16 @@ export function deltaSentence(delta: Delta, connection: string): string {
   return `${sent} ${differences}${same === 0 ? '' : `; ${rest}`}.`;
 }
 
+/** Rows whose identities earlier runs stored, with other values or other columns; 0 where that is not known. */
+export const existingOf = ({ changed, added }: Pick<Delta, 'changed' | 'added'>): number =>
+  added === null ? 0 : changed - added;
+
+/** `12 of these rows exist on Practice already, by earlier runs: the platform refuses to create them again.` */
+export const existingSentence = (existing: number, connection: string): string =>
+  existing === 1
+    ? `1 of these rows exists on ${connection} already, by an earlier run: the platform refuses to create it again.`
+    : `${formatCount(existing)} of these rows exist on ${connection} already, by earlier runs: the platform refuses to create them again.`;
+
 function differencesOf({ changed: rows, added }: Delta): string | null {
   if (rows === 0) return null;
   if (added === null) return `${plural(rows, 'row')} new or changed`;

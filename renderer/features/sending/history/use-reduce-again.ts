@@ -6,6 +6,7 @@ import { noteReducedAgain, useImportPlace } from '../../../hooks/import-place.ts
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { existingOf } from './delta-words.ts';
 
 interface KnownFile {
   readonly file: ReadyFile;
@@ -13,20 +14,35 @@ interface KnownFile {
   readonly isDue: boolean;
 }
 
-/** Vertices that exist cannot be created again, so their changed rows are updated: the comparison then repeats. */
-export function useReduceAgain(fileId: string, { file, delta, isDue }: KnownFile, reduce: () => void): void {
+/** Whether rows of a file would create vertices that could be updated instead. */
+const createsButMayUpdate = ({ action, actions }: ReadyFile): boolean =>
+  action === 'POST' && actions.includes('PATCH');
+
+/** Rows that would be created although earlier runs stored vertices with their identities; 0 where none is known. */
+export const refusedRows = (file: ReadyFile, delta: Delta): number =>
+  createsButMayUpdate(file) ? existingOf(delta) : 0;
+
+/**
+ * Vertices that exist cannot be created again, so their changed rows are updated: the comparison then repeats. Returns
+ * whether that is still to come.
+ */
+export function useReduceAgain(
+  fileId: string,
+  { file, delta, isDue }: KnownFile,
+  reduce: () => void,
+): boolean {
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
   const isDone = useImportPlace((place) => place.reducedAgain.includes(fileId));
-  const { action, actions } = file;
-  const mustUpdate = action === 'POST' && actions.includes('PATCH') && delta.added !== delta.changed;
   const isNow = isDue && !isDone && !delta.only && delta.changed > 0;
   const begin = useEffectEvent(() => {
-    if (mustUpdate) return void run(() => api.imports.setAction({ fileId, action: 'PATCH' }));
+    if (createsButMayUpdate(file) && delta.added !== delta.changed)
+      return void run(() => api.imports.setAction({ fileId, action: 'PATCH' }));
     noteReducedAgain(fileId);
     reduce();
   });
   useEffect(() => {
     if (isNow) begin();
   }, [isNow]);
+  return isNow;
 }

@@ -1,0 +1,22 @@
+/** Files that were made from rows of a run to complete them: once they are stored, so are these rows. */
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
+
+/** Rows of a run that are stored when every row of each of these files is. */
+export interface Completion {
+  readonly runId: string;
+  readonly rows: RowSet;
+  readonly fileIds: readonly string[];
+}
+
+export interface Completions {
+  add(completion: Completion): void;
+  of(runId: string): readonly Completion[];
+}
+
+export function createCompletions(): Completions {
+  const known: Completion[] = [];
+  return {
+    add: (completion) => known.push(completion),
+    of: (runId) => known.filter((each) => each.runId === runId),
+  };
+}
