@@ -48,16 +48,16 @@ describe('a recipe that cannot be right', () => {
         'The default scope of the account is not known; select a connection, or enter the scope as a constant.',
       ],
     ],
-    ['no target', recipe('vertices'), ['The recipe has no targets; add one for each value to be sent.']],
+    ['no target', recipe('vertices'), ['The mapping has no targets; add one for each value to be sent.']],
     [
       'an edge in vertices',
       recipe('vertices', edge),
-      ['A recipe for vertices cannot have an edge; remove it, or change the kind of the recipe.'],
+      ['Rows of vertices cannot have an edge; remove it, or choose another kind of rows.'],
     ],
     [
       'a time in edges',
       recipe('edges', { kind: 'part', name: 'time', ...column('os') }),
-      ['A recipe for edges cannot have the column “time”; remove it, or change the kind of the recipe.'],
+      ['Rows of edges cannot have the column “time”; remove it, or choose another kind of rows.'],
     ],
     [
       'two edges with one id',

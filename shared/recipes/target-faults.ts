@@ -41,7 +41,7 @@ export function targetFaults({ kind, targets }: Pick<Recipe, 'kind' | 'targets'>
     faults.push({
       target: -1,
       field: null,
-      message: 'The recipe has no targets; add one for each value to be sent.',
+      message: 'The mapping has no targets; add one for each value to be sent.',
     });
   const heads = new Map<string, number>();
   const groups = new Map<string, number>();
@@ -50,7 +50,7 @@ export function targetFaults({ kind, targets }: Pick<Recipe, 'kind' | 'targets'>
     if (!fitsKind(kind, target))
       fault(
         null,
-        `A recipe for ${kind} cannot have ${wordFor(target)}; remove it, or change the kind of the recipe.`,
+        `Rows of ${kind} cannot have ${wordFor(target)}; remove it, or choose another kind of rows.`,
       );
     if (target.kind === 'edge' || target.kind === 'issue') {
       const group = `${target.kind}:${target.id}`;

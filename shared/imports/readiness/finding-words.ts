@@ -76,7 +76,7 @@ function confirmationSentence(finding: Confirmation): string {
     case 'values-wrong':
       return `The platform will refuse ${wrongWords(finding)}: ${causeWords(finding.causes)}.`;
     case 'mapping-failed':
-      return `The mapping could not change every value: ${causeWords(finding.causes)}.`;
+      return `The mapping could not change every value: ${causeWords(finding.causes, causeSentence)}.`;
     case 'identity-missing':
       return finding.causes.map(identityWords).join(' ');
     case 'created-before':
@@ -102,9 +102,18 @@ const notCheckedWords = {
 /** Causes that are named; the others are counted. */
 const namedCauses = 3;
 
+/** With its column, where the title does not name it. */
+const causeSentence = (cause: FindingCause): string =>
+  cause.column === null || cause.title.includes(cause.column)
+    ? problemSentence(cause)
+    : `${problemSentence(cause)} in “${cause.column}”`;
+
 /** `8 rows without ogit/_type and 4 rows with …` */
-function causeWords(causes: readonly FindingCause[]): string {
-  const named = causes.slice(0, namedCauses).map(problemSentence);
+function causeWords(
+  causes: readonly FindingCause[],
+  describe: (cause: FindingCause) => string = problemSentence,
+): string {
+  const named = causes.slice(0, namedCauses).map(describe);
   const more = causes.length - named.length;
   return listed(more > 0 ? [...named, plural(more, 'other cause')] : named);
 }

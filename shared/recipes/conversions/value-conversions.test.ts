@@ -58,6 +58,21 @@ describe('how people write numbers and dates', () => {
     );
   });
 
+  it('converts a column in which a few values are something else, and says so', () => {
+    const some = evidenceOfValues(['31.12.2026', 'unknown', '1.1.2026'], true);
+    const nearly = { reading: 'dd.mm.yyyy', fits: 30, example: '31.12.2026', other: 'unknown' } as const;
+    expect(conversionOfEvidence({ ...some, filled: 31, nearly }, '/since')).toEqual({
+      transform: { kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' },
+      action: 'Convert',
+      evidence:
+        '30 of 31 values are dates: 31.12.2026 → 2026-12-31T00:00:00.000Z. The other one is not (“unknown”) and will be listed under Problems.',
+    });
+    const numbers = { reading: '1.234,5', fits: 28, example: null, other: 'n/a' } as const;
+    expect(conversionOfEvidence({ ...some, filled: 31, nearly: numbers }, '/price')?.evidence).toBe(
+      '28 of 31 values are numbers written as 1.234,5. The other 3 are not, such as “n/a”, and will be listed under Problems.',
+    );
+  });
+
   it('says which unit it removes', () => {
     expect(conversionOf(['1.234,00 €', '7,50 €', '12,00 €'], '/price', true)?.evidence).toBe(
       'All 3 values are amounts in €: 1.234,00 € → 1234.00. Convert removes “€”.',

@@ -45,14 +45,14 @@ export function conversionOf(evidence: ColumnEvidence, head: string, column = ''
 }
 
 /** The conversion of nearly all values; the others stay as they are and are listed as problems. */
-function nearlyOf({ nearly, filled, words }: ColumnEvidence, head: string): ValueConversion | null {
-  if (nearly === undefined || words !== null) return null;
+function nearlyOf({ nearly, filled }: ColumnEvidence, head: string): ValueConversion | null {
+  if (nearly === undefined) return null;
   const { reading, fits, example, other } = nearly;
   const isDate = reading === 'dd.mm.yyyy';
   const transform = isDate ? dateTransform(reading, head) : readingTransforms[reading];
   const shown = example === null ? `written as ${reading}` : `: ${sentWords(example, transform)}`;
   const others = filled - fits;
-  const such = other === null ? '' : others === 1 ? ` (“${other}”)` : `, such as “${other}”`;
+  const such = other === null ? '' : others === 1 ? ` (“${other}”)` : `, such as “${other}”,`;
   const what = `${isDate ? 'dates' : 'numbers'}${example === null ? ' ' : ''}${shown}`;
   return {
     transform,
@@ -64,7 +64,7 @@ function nearlyOf({ nearly, filled, words }: ColumnEvidence, head: string): Valu
 }
 
 /** `All 5,000 values`, `The 48 non-empty of the first 50 values`. */
-function valuesWords({ count, filled, isWhole }: ColumnEvidence): string {
+export function valuesWords({ count, filled, isWhole }: ColumnEvidence): string {
   const [some, all] = [formatCount(filled), formatCount(count)];
   if (isWhole) return filled === count ? `All ${all} values` : `All ${some} non-empty values`;
   return filled === count ? `The first ${all} values` : `The ${some} non-empty of the first ${all} values`;

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 import { listed } from '../../../../shared/imports/plan-words.ts';
@@ -6,6 +7,7 @@ import { plural } from '../../../../shared/units.ts';
 import { showHistory, showTab } from '../../../hooks/import-place.ts';
 import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
+import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -89,9 +91,11 @@ const mostNamed = 2;
 
 /** Remedies for references to vertices that neither an open file nor the platform has. */
 function CreatedElsewhere({ fileId }: { fileId: string }) {
-  const names = useOpenFiles(
-    useShallow(({ files }) => files.flatMap((file) => vertexFileName(file, fileId))),
+  const others = useOpenFiles(
+    useShallow(({ files }) => files.filter((file) => file.id !== fileId && createsVertices(file))),
   );
+  const names = others.map(({ name }) => shortName(name));
+  const example = useIdentityOf(others[0]);
   if (names.length === 0)
     return <span>Open the file that creates them and send it first, or correct the references.</span>;
   const more = names.length - mostNamed;
@@ -99,8 +103,9 @@ function CreatedElsewhere({ fileId }: { fileId: string }) {
   return (
     <>
       <span>
-        {listed(shown)} {names.length === 1 ? 'is open and does' : 'are open and do'} not create them. Write
-        the references as the identities there, or correct them.
+        {listed(shown)} {names.length === 1 ? 'is open and creates' : 'are open and create'} other vertices
+        {example !== null && `, such as “${shortName(example)}”`}. Write the references as the identities
+        there, or correct them.
       </span>
       <SteadyButton variant="light" onClick={() => showTab(fileId, 'mapping')}>
         Show the mapping
@@ -109,9 +114,29 @@ function CreatedElsewhere({ fileId }: { fileId: string }) {
   );
 }
 
-/** The name of another file that creates vertices. */
-function vertexFileName({ id, name, reading }: FileState, besides: string): string[] {
-  if (id === besides || reading.state !== 'ready') return [];
+function createsVertices({ reading }: FileState): boolean {
+  if (reading.state !== 'ready') return false;
   const kind = reading.file.recognition.kind.value;
-  return kind === 'vertices' || kind === 'combined' ? [shortName(name)] : [];
+  return kind === 'vertices' || kind === 'combined';
+}
+
+/** The identity of the first row of a file; null where it has none, and while it is not known. */
+function useIdentityOf(open: FileState | undefined): string | null {
+  const { api } = useHost();
+  const fileId = open?.id;
+  const file = open?.reading.state === 'ready' ? open.reading.file : null;
+  const column = file?.columns.findIndex(({ name }) => name === 'ogit/_xid') ?? -1;
+  const revision = file?.revision;
+  const found = useCall(
+    useCallback(
+      async (signal: AbortSignal) => {
+        if (fileId === undefined || column < 0 || revision === undefined) return null;
+        const of = { fileId, first: 0, count: 1, only: { of: 'all' } } as const;
+        const { rows } = await api.imports.rows(of, { signal });
+        return rows[0]?.cells[column] || null;
+      },
+      [api, fileId, column, revision],
+    ),
+  );
+  return found.state === 'ready' ? found.value : null;
 }

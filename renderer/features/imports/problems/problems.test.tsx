@@ -67,10 +67,10 @@ describe('references to vertices that nothing has', () => {
     const { test, user } = await openProblems({ check: problems(unknown), lookup });
     const list = within(await screen.findByRole('list', { name: 'Before you send' }));
     expect(await list.findByText(/^Open the file that creates them and send it first/)).toBeTruthy();
-    test.setFile(fileOf('b', 'racks.csv', readyFile()), []);
+    test.setFile(fileOf('b', 'racks.csv', readyFile()), machineRows(1));
     expect(
       await list.findByText(
-        'racks.csv is open and does not create them. Write the references as the identities there, or correct them.',
+        'racks.csv is open and creates other vertices, such as “machine:host-1”. Write the references as the identities there, or correct them.',
       ),
     ).toBeTruthy();
     await user.click(list.getByRole('button', { name: 'Show the mapping' }));

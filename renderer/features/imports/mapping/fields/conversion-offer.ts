@@ -1,4 +1,8 @@
 import {
+  type ConversionChoices,
+  conversionChoices,
+} from '../../../../../shared/recipes/conversions/conversion-choices.ts';
+import {
   conversionOf,
   type ValueConversion,
 } from '../../../../../shared/recipes/conversions/value-conversions.ts';
@@ -14,6 +18,17 @@ export function conversionOffer(
   if (!('column' in from) || transforms.length > 0 || head.startsWith('ogit/_')) return null;
   const found = evidence.get(from.column);
   return found === undefined ? null : remembered(found, head, from.column);
+}
+
+/** The meanings that a column without transforms may have for a head; null where they are clear. */
+export function offeredChoices(
+  evidence: Evidence,
+  { from, transforms }: Field,
+  head: string,
+): ConversionChoices | null {
+  if (!('column' in from) || transforms.length > 0 || head.startsWith('ogit/_')) return null;
+  const found = evidence.get(from.column);
+  return found === undefined ? null : conversionChoices(found, head);
 }
 
 /** Each edit asks again for all columns, of which there may be hundreds. */

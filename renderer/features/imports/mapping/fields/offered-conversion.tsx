@@ -1,11 +1,12 @@
 import { Flex } from '@mantine/core';
 import type { Field } from '../../../../../shared/recipes/field.ts';
+import type { Transform } from '../../../../../shared/recipes/transforms/transform.ts';
 import { shortName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
-import { conversionOffer } from './conversion-offer.ts';
+import { conversionOffer, offeredChoices } from './conversion-offer.ts';
 
 interface OfferedConversionProps {
   readonly targetKey: number;
@@ -18,7 +19,23 @@ interface OfferedConversionProps {
 export function OfferedConversion({ targetKey, path, head, field }: OfferedConversionProps) {
   const { mapping, evidence } = useSurroundings();
   const offered = conversionOffer(evidence, field, head);
-  if (offered === null) return null;
+  const convert = (transform: Transform) =>
+    mapping.step({ edit: 'add-transform', key: targetKey, path, transform });
+  if (offered === null) {
+    const unclear = offeredChoices(evidence, field, head);
+    if (unclear === null) return null;
+    return (
+      <Flex className={styles['suggested']} wrap="wrap" gap="0 var(--space-4)" align="center">
+        <Icon name="info" size="small" />
+        <span className={styles['why']}>{shortName(unclear.evidence)}</span>
+        {unclear.choices.map(({ label, transform }) => (
+          <SteadyButton key={label} variant="subtle" onClick={() => convert(transform)}>
+            {label}
+          </SteadyButton>
+        ))}
+      </Flex>
+    );
+  }
   return (
     <Flex className={styles['suggested']} gap="var(--space-4)" align="center">
       <Icon name="info" size="small" />
@@ -26,9 +43,7 @@ export function OfferedConversion({ targetKey, path, head, field }: OfferedConve
       <SteadyButton
         variant="subtle"
         aria-label={offered.action.replace('Convert', `Convert ${head}`)}
-        onClick={() =>
-          mapping.step({ edit: 'add-transform', key: targetKey, path, transform: offered.transform })
-        }
+        onClick={() => convert(offered.transform)}
       >
         {offered.action}
       </SteadyButton>

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { evidenceOfValues } from '../values/column-evidence.test-kit.ts';
+import { conversionChoices } from './conversion-choices.ts';
+import { conversionOf } from './value-conversions.ts';
+
+const labelsOf = (values: readonly string[]) =>
+  conversionChoices(evidenceOfValues(values, true), '/price')?.choices.map(({ label }) => label) ?? null;
+
+describe('values with two meanings', () => {
+  it.each([
+    [
+      ['3/4/2026', '1/2/2026', '5/6/2026'],
+      ['3/4/2026 is 2026-04-03', '3/4/2026 is 2026-03-04'],
+    ],
+    [['1.234', '250', '9.012'], ['1.234 is 1234']],
+    [
+      ['1,234', '250', '9,012'],
+      ['1,234 is 1.234', '1,234 is 1234'],
+    ],
+  ])('%j are offered each', (values, labels) => {
+    expect(labelsOf(values)?.toSorted()).toEqual(labels.toSorted());
+    expect(conversionOf(evidenceOfValues(values, true), '/price')).toBeNull();
+  });
+
+  it('says what is not clear', () => {
+    const unclear = conversionChoices(evidenceOfValues(['1.000', '250', '9'], true), '/price');
+    expect(unclear?.evidence).toBe('All 3 values are numbers, but 1.000 may be 1000 or 1.000.');
+  });
+
+  it.each([
+    ['a clear day', ['31/4/2026', '1/2/2026', '5/6/2026']],
+    ['a clear fraction', ['1.234,5', '250', '9.012']],
+    ['plain numbers', ['1', '2.5', '3']],
+    ['codes', ['00417', '1.234', '250']],
+    ['names', ['a', 'b', 'c']],
+  ])('are none for %s', (_, values) => {
+    expect(labelsOf(values)).toBeNull();
+  });
+});
