@@ -52,6 +52,7 @@ interface GeneratedFile {
   readonly decisions: Decisions;
   readonly binding: FileBinding | null;
   readonly madeFrom?: FileState['madeFrom'];
+  readonly placeOf?: Origin['placeOf'];
 }
 
 interface OpenFilesDeps {
@@ -138,11 +139,11 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     open,
     openForLookups: async (source) => tables.open(await findOrigin(platform, source)),
     followKeyTables: tables.follow,
-    async openGenerated({ path, name, reading, decisions, binding, madeFrom }) {
+    async openGenerated({ path, name, reading, decisions, binding, madeFrom, placeOf }) {
       const origin = await originOnDisk(path, name);
       // A run of a copy keeps its bytes.
       return add(
-        { ...origin, isCopy: true, drop: () => rm(path, { force: true }) },
+        { ...origin, isCopy: true, drop: () => rm(path, { force: true }), ...(placeOf && { placeOf }) },
         { given: { reading, decisions, binding, madeFrom } },
       );
     },

@@ -12,7 +12,9 @@ describe('the notation of sample cells', () => {
     [['never', ''], 'dd.mm.yyyy'],
     [[], 'dd.mm.yyyy'],
   ])('of dates %j is %s', (texts, from) => {
-    expect(dateNotationOf(texts)).toEqual({ kind: 'date', from, to: 'epoch-ms', zone: 'Z' });
+    expect(dateNotationOf(texts, 'timestamp')).toEqual({ kind: 'date', from, to: 'epoch-ms', zone: 'Z' });
+    const to = from === 'epoch-s' ? 'epoch-ms' : 'iso';
+    expect(dateNotationOf(texts, '/since')).toEqual({ kind: 'date', from, to, zone: 'Z' });
   });
 
   it.each([

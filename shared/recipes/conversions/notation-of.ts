@@ -3,17 +3,18 @@ import { looksLikeSeconds } from '../../columns/rules/timestamps.ts';
 import { compileTransforms, type Transform } from '../transforms/transform.ts';
 import { currencyOf } from '../transforms/unit.ts';
 import { numberReadings, readingTransforms } from '../values/value-readings.ts';
+import { timestampHead } from './value-conversions.ts';
 
 type Of<Kind extends Transform['kind']> = Extract<Transform, { kind: Kind }>;
 
 const dateNotations = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'iso', 'epoch-ms'] as const;
 
 /** The first notation that reads all of the filled cells; that of the first cells where none does. */
-export function dateNotationOf(texts: readonly string[]): Of<'date'> {
-  const date = { kind: 'date', to: 'epoch-ms', zone: 'Z' } as const;
+export function dateNotationOf(texts: readonly string[], head: string): Of<'date'> {
+  const date = { kind: 'date', to: head === timestampHead ? 'epoch-ms' : 'iso', zone: 'Z' } as const;
   const filled = filledOf(texts);
   if (filled.length > 0 && filled.every((text) => /^\d+$/u.test(text) && looksLikeSeconds(Number(text))))
-    return { ...date, from: 'epoch-s' };
+    return { ...date, from: 'epoch-s', to: 'epoch-ms' };
   return bestOf(
     dateNotations.map((from) => ({ ...date, from })),
     filled,

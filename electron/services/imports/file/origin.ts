@@ -18,6 +18,8 @@ export interface Origin {
   readonly isCopy: boolean;
   /** The sample that has the vertices that the rows of another sample refer to; null for other files. */
   readonly neededSample: string | null;
+  /** Where a row of a file that this program wrote comes from: `Row 17 of machines.csv`; missing for other files. */
+  placeOf?(record: number): string;
   /** A few pieces of the file; for a copy that is still arriving, as the window read them. */
   glimpse(): Promise<Glimpse>;
   /** The path once the whole file is there. @throws AppError where the copy breaks off */

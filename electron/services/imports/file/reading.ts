@@ -35,7 +35,7 @@ export interface Reading {
   readonly selection: TableSelection | null;
   /** The beginning of the file as it is, for the choice of the header. @throws AppError `conflict` while it arrives */
   originalRows(): Promise<OriginalRow[]>;
-  /** Where a record is in the original, and one of its cells; null where it was not converted. */
+  /** Where a record is in the original, and one of its cells; null for the original itself. */
   placeOf(record: number, column: number | null): string | null;
   /** Of the conversion; null where the file was not converted. */
   readonly places: OriginalPlaces | null;
@@ -130,7 +130,9 @@ export function createReading(deps: ReadingDeps): Reading {
     },
     originalRows: source.originalRows,
     placeOf: (record, column) =>
-      source.copy === null ? null : originalPlace(source.copy.places, record, column),
+      source.copy === null
+        ? (origin.placeOf?.(record) ?? null)
+        : originalPlace(source.copy.places, record, column),
     get places() {
       return source.copy?.places ?? null;
     },

@@ -89,7 +89,10 @@ describe('a run that files made from it complete', () => {
     const { runs } = await plan.sendAll();
     const runId = runs.find(({ fileId }) => fileId === ids.get('two.csv'))?.id ?? '';
     const { fileId } = await host.api.imports.openRows({ runId, outcomes: ['failed'] });
+    const asked = { fileId, first: 0, count: 9, only: { of: 'all' } } as const;
     const { problems } = checkOf(await host.checked(fileId));
+    const { rows } = await host.api.imports.rows(asked);
+    expect(rows.map(({ place }) => place)).toEqual(['Row 2 of two.csv', 'Row 3 of two.csv']);
     const groupOf = (column: string) => problems.find((each) => each.column === column);
     await host.api.imports.excludeRows({ fileId, group: groupOf('ogit/_type')?.id ?? '', excluded: true });
     const value = 'practice-scope';

@@ -22,6 +22,8 @@ interface FileToMake {
   /** The platform whose ids the rows name; left out where they name none. */
   readonly binding?: FileBinding | null;
   readonly header: readonly string[];
+  /** Where a row comes from: `Row 17 of machines.csv`. */
+  readonly placeOf?: (record: number) => string;
   /** In pieces. */
   readonly rows: AsyncIterable<Rows> | Iterable<Rows>;
 }
@@ -56,10 +58,12 @@ export function createMadeFiles(deps: {
       const some = written.filter(({ count }) => count > 0);
       await removeAll(written.filter(({ count }) => count === 0));
       const fileIds: string[] = [];
-      for (const { path, name, kind, decisions, binding = null } of some) {
+      for (const { path, name, kind, decisions, binding = null, placeOf } of some) {
         const reading = { encoding: 'utf-8', dialect: 'default', header: 'first-row', kind } as const;
         const madeFrom = binding?.undoes ? 'undo' : 'rows';
-        fileIds.push(await files.openGenerated({ path, name, reading, decisions, binding, madeFrom }));
+        fileIds.push(
+          await files.openGenerated({ path, name, reading, decisions, binding, madeFrom, placeOf }),
+        );
       }
       return { fileIds, rows: some.reduce((sum, { count }) => sum + count, 0) };
     },

@@ -5,6 +5,7 @@ import type { Action } from '../../../../shared/imports/actions.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import { outcomes as allOutcomes, type Outcome } from '../../../../shared/sending/outcomes.ts';
+import { formatCount } from '../../../../shared/units.ts';
 import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
 import type { FileBinding } from '../../imports/file/bound-file.ts';
 import type { Completions } from '../../imports/plan/completions.ts';
@@ -50,6 +51,8 @@ export async function openRows(
       ),
     ),
   );
+  const placeIn = (record: number) =>
+    shipment.placeOf(record) ?? `Row ${formatCount(record)} of ${run.fileName}`;
   const { fileIds } = await made.open(
     [
       {
@@ -59,6 +62,7 @@ export async function openRows(
         binding: bindingOf(journal, run),
         header: shipment.sourceHeader,
         rows: rowsOf(shipment, rows),
+        placeOf: (record) => placeIn(rows.at(record - 1) ?? 0),
       },
     ],
     signal,

@@ -7,6 +7,7 @@ import { plural } from '../../../../shared/units.ts';
 import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
+import { shortName } from '../../../ui/cut-text.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { endWords } from '../../../ui/run/plan-end-words.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
@@ -79,7 +80,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
           <RehearsePlan files={files} plan={plan} />
           {some && (
             <SendPlan {...sending} only="rest" fileIds={rest} isFirst>
-              Send the other {rest.length === 1 ? 'file' : plural(rest.length, 'file')}
+              {restLabel(rest, files)}
             </SendPlan>
           )}
           <SendPlan {...sending} only="all" fileIds={plan.order} isFirst={rest.length === plan.order.length}>
@@ -89,6 +90,14 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
       )}
     </section>
   );
+}
+
+/** `Send racks.csv`, `Send the other 2 files`. */
+function restLabel(rest: readonly string[], files: readonly FileState[]): string {
+  const only = rest.length === 1 ? files.find(({ id }) => id === rest[0]) : undefined;
+  return only === undefined
+    ? `Send the other ${plural(rest.length, 'file')}`
+    : `Send ${shortName(only.name)}`;
 }
 
 /** A check that was cancelled or failed. */

@@ -30,6 +30,7 @@ export const transformNames: Readonly<Record<TransformName, string>> = {
 export function newTransform(
   name: Exclude<TransformName, 'default' | 'lookup'>,
   texts: readonly string[],
+  head: string,
 ): Transform {
   switch (name) {
     case 'trim':
@@ -51,7 +52,7 @@ export function newTransform(
     case 'number':
       return numberNotationOf(texts);
     case 'date':
-      return dateNotationOf(texts);
+      return dateNotationOf(texts, head);
     case 'extract':
       return { kind: name, pattern: '.+', group: 0, ignoreCase: false, others: 'report' };
     case 'part':

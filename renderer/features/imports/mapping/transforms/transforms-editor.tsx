@@ -127,7 +127,8 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
                 if (name === 'default') setAsksDefault(true);
                 else if (name === 'lookup') {
                   if (lookup !== null) mapping.step({ edit: 'add-transform', ...at, transform: lookup });
-                } else mapping.step({ edit: 'add-transform', ...at, transform: newTransform(name, texts) });
+                } else
+                  mapping.step({ edit: 'add-transform', ...at, transform: newTransform(name, texts, head) });
               }}
             >
               {transformNames[name]}
