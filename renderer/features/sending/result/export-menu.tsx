@@ -19,8 +19,12 @@ interface ExportMenuProps {
   readonly onSpreadsheetSafe: (safe: boolean) => void;
 }
 
-/** Each shard of a group is undone by itself. */
-const canUndo = ({ rehearsal, shards }: RunState): boolean => !rehearsal && shards === undefined;
+/** Updates, values and contents create nothing to be deleted; each shard of a group is undone by itself. */
+function canUndo({ action, kind, counts, rehearsal, shards }: RunState): boolean {
+  if (rehearsal || shards !== undefined || kind === 'objects') return false;
+  const mayCreate = action === 'POST' || action === 'PATCH' || (action === 'PUT' && kind === 'combined');
+  return mayCreate && counts.stored + counts.partly > 0;
+}
 
 /** Takes rows away by their outcome, the whole run as evidence, or what it created back again. */
 export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMenuProps) {
@@ -31,10 +35,9 @@ export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMe
   const { undone } = run;
   const whyNoUndo =
     undone && (undone.isRunning || isUndoneWhole(undone)) ? `${undoneWords(undone, formatMoment)}.` : null;
-  const created = run.counts.stored + run.counts.partly;
   return (
     <Flex component="span" gap="var(--space-4)" ml="auto">
-      {created > 0 && run.action !== 'DELETE' && run.kind !== 'objects' && canUndo(run) && (
+      {canUndo(run) && (
         <SteadyButton
           variant="subtle"
           off={acts.busy || acts.readOnly !== null || whyNoUndo !== null}

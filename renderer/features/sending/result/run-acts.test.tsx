@@ -100,6 +100,11 @@ describe('a run that is over', () => {
     expect(screen.getByText('Nothing is deleted until you send it.')).toBeTruthy();
   });
 
+  it.each(['PUT', 'DELETE'] as const)('has nothing to undo where nothing was created: %s', async (action) => {
+    await open({ counts: mixed, action });
+    expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull();
+  });
+
   it('exports for spreadsheets where asked to', async () => {
     const { test, user } = await open({ counts: mixed });
     await user.click(screen.getByRole('button', { name: 'Export' }));
