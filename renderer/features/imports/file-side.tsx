@@ -80,7 +80,7 @@ export function FileSide(props: FileSideProps) {
       </Flex>
       <Offers connection={connection} />
       <ChosenPlan files={planned} />
-      {isPlan && <PlanNotices plan={plan} nameOf={namesOf(planned)} />}
+      {isPlan && <PlanNotices plan={plan} files={planned} nameOf={namesOf(planned)} />}
       {isPlan && (
         <PlanList
           files={planned}

@@ -2,7 +2,7 @@
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 
 /** Rows of a run that are stored when every row of each of these files is. */
-export interface Completion {
+interface Completion {
   readonly runId: string;
   readonly rows: RowSet;
   readonly fileIds: readonly string[];

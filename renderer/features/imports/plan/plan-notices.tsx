@@ -1,26 +1,31 @@
+import type { FileState } from '../../../../shared/imports/open-file.ts';
 import type { PlanState } from '../../../../shared/imports/plan.ts';
 import { brokenWords, cycleWords, missingWords, type NameOf } from '../../../../shared/imports/plan-words.ts';
 import { showFile, showTab } from '../../../hooks/import-place.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
+import { shortName } from '../../../ui/cut-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import styles from './plan.module.css';
+import { openedTwice } from './same-files.ts';
 
 interface PlanNoticesProps {
   readonly plan: PlanState;
+  readonly files: readonly FileState[];
   readonly nameOf: NameOf;
 }
 
 /** Problems of the order: circles, missing references, and manual changes. */
-export function PlanNotices({ plan, nameOf }: PlanNoticesProps) {
+export function PlanNotices({ plan, files, nameOf }: PlanNoticesProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const { cycles, broken, missing, by } = plan;
   const isSending = plan.run !== null && plan.run.endedAt === null;
   const byHand = by === 'hand';
   const unkept = byHand ? broken : [];
-  if (cycles.length + missing.length === 0 && !byHand) return null;
+  const again = openedTwice(files);
+  if (cycles.length + missing.length + again.length === 0 && !byHand) return null;
   return (
     <ul className={styles['notices']} aria-label="About the order">
       {byHand && (
@@ -43,6 +48,22 @@ export function PlanNotices({ plan, nameOf }: PlanNoticesProps) {
           </span>
         </li>
       )}
+      {again.map(({ id, name }) => (
+        <li key={id}>
+          <Icon name="warning" size="small" />
+          <span>
+            {shortName(name)} is open twice with the same content.{' '}
+            <button
+              type="button"
+              className={styles['link']}
+              aria-disabled={busy || undefined}
+              onClick={() => void act(() => api.imports.close({ fileId: id }))}
+            >
+              Close the second one
+            </button>
+          </span>
+        </li>
+      ))}
       {cycles.map((cycle) => (
         <li key={cycle.join(' ')}>
           <Icon name="warning" size="small" />

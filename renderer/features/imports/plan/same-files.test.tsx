@@ -1,0 +1,17 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fileOf, machineRows, readyFile } from '../../../test-host.ts';
+import { openImports } from '../../../test-page.tsx';
+
+it('a file that is open twice is named, and the second one closed, unless it is sent otherwise', async () => {
+  const { test, user } = openImports((host) => {
+    host.setFile(fileOf('a', 'notes.csv', readyFile()), machineRows(10));
+    host.setFile(fileOf('b', 'notes.csv', readyFile()), machineRows(10));
+  });
+  const about = await screen.findByRole('list', { name: 'About the order' });
+  expect(about.textContent).toBe('notes.csv is open twice with the same content. Close the second one');
+  await user.click(within(about).getByRole('button', { name: 'Close the second one' }));
+  expect(test.asked).toContainEqual({ name: 'imports.close', input: { fileId: 'b' } });
+  test.setFile(fileOf('b', 'notes.csv', readyFile({ action: 'DELETE' })), machineRows(10));
+  await waitFor(() => expect(screen.queryByText(/open twice/)).toBeNull());
+});
