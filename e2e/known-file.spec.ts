@@ -48,3 +48,33 @@ test('a file that is opened again is mapped as it was, and only its changed and 
   expect(await practice.verticesByXid('INV-0002')).toMatchObject([{ 'ogit/name': 'renamed.example.org' }]);
   expect(await practice.verticesByXid('INV-0121')).toHaveLength(1);
 });
+
+test('rows that exist already are updated, also those of a file with another name and other columns', async ({
+  page,
+  practice,
+}) => {
+  const imports = createImportPage(page);
+  const heads = ['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope'];
+  const machine = (xid: string, ...more: string[]) => [
+    ...[xid, 'ogit/MARS/Machine', `${xid}.example.org`, 'practice-scope'],
+    ...more,
+  ];
+  await imports.drop('may.csv', csvOf([heads, machine('known:1'), machine('known:2')]));
+  await imports.button(/^Send 2 rows$/).click();
+  await imports.expectOutcomes(['2', '0', '0', '0', '0']);
+  await imports.tab(/Preview/).click();
+  await imports.button(/^Close may.csv$/).click();
+
+  const june = [[...heads, '/serial'], machine('known:2', 'S-2'), machine('known:3', 'S-3')];
+  await imports.drop('june.csv', csvOf(june));
+  await expect(page.getByText(/^1 of these rows exists on Practice platform already/)).toBeVisible();
+  await expectNoViolations(page);
+  await imports.button(/^Update it instead$/).click();
+  await expect(page.getByText(/exists on Practice platform already/)).toBeHidden();
+  await imports.button(/^Send 2 rows$/).click();
+  await imports.expectOutcomes(['2', '0', '0', '0', '0']);
+  expect(await practice.verticesByXid('known:2')).toMatchObject([{ '/serial': 'S-2' }]);
+});
+
+const csvOf = (rows: readonly (readonly string[])[]): Uint8Array =>
+  Buffer.from(rows.map((row) => `${row.map((cell) => `"${cell}"`).join(',')}\n`).join(''));

@@ -21,18 +21,15 @@ export function conversionChoices(evidence: ColumnEvidence, head: string): Conve
 }
 
 function dateChoices(evidence: ColumnEvidence, head: string): ConversionChoices | null {
-  const to = head === timestampHead ? 'epoch-ms' : 'iso';
   const found = possibleIn(evidence, ['dd/mm/yyyy', 'mm/dd/yyyy']);
-  const [first] = found;
-  if (found.length < 2 || !first?.example) return null;
-  const { example } = first;
-  const choices = found.map(({ transform }) => ({
-    transform: { ...transform, to } as Transform,
-    label: `${example} is ${converted(example, transform).slice(0, '2026-04-03'.length)}`,
-  }));
+  if (found.length < 2 || found.some(({ example }) => example === null)) return null;
+  const to = head === timestampHead ? 'epoch-ms' : 'iso';
   return {
-    evidence: `${valuesWords(evidence)} are dates, but the month may be the first or the second part.`,
-    choices,
+    evidence: `${valuesWords(evidence)} are dates, but the day may be the first or the second part.`,
+    choices: [
+      { transform: { ...readingTransforms['dd/mm/yyyy'], to }, label: 'Day first' },
+      { transform: { ...readingTransforms['mm/dd/yyyy'], to }, label: 'Month first' },
+    ],
   };
 }
 

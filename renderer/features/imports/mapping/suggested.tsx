@@ -23,20 +23,22 @@ export function Suggested({ targetKey, name, choice }: SuggestedProps) {
       <Tooltip label={why}>
         <span className={styles['why']}>Suggested: {why}</span>
       </Tooltip>
-      <SteadyButton
-        variant="subtle"
-        aria-label={`Accept ${name}`}
-        onClick={() => mapping.step({ edit: 'accept', key: targetKey })}
-      >
-        Accept
-      </SteadyButton>
-      <SteadyButton
-        variant="subtle"
-        aria-label={`Reject ${name}`}
-        onClick={() => mapping.step({ edit: 'take-back', key: targetKey })}
-      >
-        Reject
-      </SteadyButton>
+      <Flex component="span" wrap="nowrap">
+        <SteadyButton
+          variant="subtle"
+          aria-label={`Accept ${name}`}
+          onClick={() => mapping.step({ edit: 'accept', key: targetKey })}
+        >
+          Accept
+        </SteadyButton>
+        <SteadyButton
+          variant="subtle"
+          aria-label={`Reject ${name}`}
+          onClick={() => mapping.step({ edit: 'take-back', key: targetKey })}
+        >
+          Reject
+        </SteadyButton>
+      </Flex>
     </Flex>
   );
 }
