@@ -104,4 +104,20 @@ describe('a run that files made from it complete', () => {
     expect((await host.send(fileId)).counts).toMatchObject({ stored: 1, failed: 0 });
     expect((await plan.now()).plan.stored).toEqual([]);
   });
+
+  it('has when the missing parts of its rows are added', async () => {
+    const ids = await plan.drop({ 'part.csv': combined(['part:up', 'part:down']) });
+    const fileId = ids.get('part.csv') ?? '';
+    const { counts, id: runId } = await host.send(fileId);
+    expect(counts).toMatchObject({ stored: 0, partly: 1 });
+    const down = await plan.drop({ 'down.csv': machines(machine('part:down')) });
+    await host.send(down.get('down.csv') ?? '');
+    const { fileIds } = await host.api.imports.openMissing({ runId });
+    expect((await plan.now()).plan.stored.map((each) => each.fileId)).not.toContain(fileId);
+    for (const id of fileIds) {
+      await host.checked(id);
+      expect((await host.send(id)).counts).toMatchObject({ stored: 1 });
+    }
+    expect((await plan.now()).plan.stored.map((each) => each.fileId)).toContain(fileId);
+  });
 });
