@@ -19,9 +19,9 @@ it('disappears where the bar names the run that stored the same rows', async () 
   await waitFor(() => expect(screen.queryByText(/nothing has changed since/)).toBeNull());
 });
 
-it('offers to update rows that earlier runs stored under another name', async () => {
+it('offers to update rows that exist already, and changes nothing by itself', async () => {
   const delta = {
-    ...{ runId: 'run-1', fileName: 'may.csv', startedAt: 1, only: false },
+    ...{ runId: 'run-1', fileName: 'machines.csv', startedAt: 1, only: false },
     ...{ same: 0, changed: 15, added: 3 },
   };
   const { test, user } = openImports((host) => {
@@ -30,6 +30,7 @@ it('offers to update rows that earlier runs stored under another name', async ()
     host.respondRuns({ delta });
   });
   expect(await screen.findByText(/^12 of these rows exist on .* already, by earlier runs/)).toBeTruthy();
+  expect(test.asked.filter(({ name }) => name === 'imports.setAction')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Update these 12 instead' }));
   const input = { fileId: 'a', action: 'PATCH' };
   await waitFor(() => expect(test.asked).toContainEqual({ name: 'imports.setAction', input }));

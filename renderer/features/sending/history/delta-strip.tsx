@@ -108,7 +108,7 @@ function Compared({ fileId, name, file, connection, isUnsent, isTakenBack, onOnl
       fileId={fileId}
       file={file}
       delta={delta.value}
-      isDue={isUnsent && delta.value.fileName === name}
+      isDue={isUnsent && delta.value.fileName === name && delta.value.same > 0}
       connectionName={connection.name}
       isTakenBack={isTakenBack && !delta.value.only}
       onDone={delta.again}
