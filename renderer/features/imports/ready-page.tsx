@@ -94,27 +94,29 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
       <Tabs.Panel value="result" className={styles['panel']}>
         {run && <Result key={run.id} run={run} connection={connection} />}
       </Tabs.Panel>
-      {tab !== 'result' && connection && (
-        <Suspense>
-          <DeltaStrip
-            fileId={open.id}
-            name={open.name}
+      <div className={styles['bars']}>
+        {tab !== 'result' && connection && (
+          <Suspense>
+            <DeltaStrip
+              fileId={open.id}
+              name={open.name}
+              file={file}
+              connection={connection}
+              held={held}
+              isUnsent={newest === undefined}
+            />
+          </Suspense>
+        )}
+        {(tab !== 'result' || (run?.rehearsal && !isRunning(run))) && (
+          <ActionBar
+            open={open}
             file={file}
+            run={ofFile.find(isCounted)}
+            session={session}
             connection={connection}
-            held={held}
-            isUnsent={newest === undefined}
           />
-        </Suspense>
-      )}
-      {(tab !== 'result' || (run?.rehearsal && !isRunning(run))) && (
-        <ActionBar
-          open={open}
-          file={file}
-          run={ofFile.find(isCounted)}
-          session={session}
-          connection={connection}
-        />
-      )}
+        )}
+      </div>
     </Tabs>
   );
 }

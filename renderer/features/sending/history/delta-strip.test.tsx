@@ -29,7 +29,9 @@ it('offers to update rows that exist already, and changes nothing by itself', as
     host.setFile(fileOf('a', 'machines.csv', file), machineRows(10));
     host.respondRuns({ delta });
   });
-  expect(await screen.findByText(/^12 of these rows exist on .* already, by earlier runs/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^12 of these rows exist on .* already and cannot be created again/),
+  ).toBeTruthy();
   expect(test.asked.filter(({ name }) => name === 'imports.setAction')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Update these 12 instead' }));
   const input = { fileId: 'a', action: 'PATCH' };

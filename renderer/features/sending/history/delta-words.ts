@@ -17,11 +17,9 @@ export function deltaSentence(delta: Delta, connection: string): string {
 export const existingOf = ({ changed, added }: Pick<Delta, 'changed' | 'added'>): number =>
   added === null ? 0 : changed - added;
 
-/** `12 of these rows exist on Practice already, by earlier runs: the platform refuses to create them again.` */
+/** `12 of these rows exist on Practice already and cannot be created again.` */
 export const existingSentence = (existing: number, connection: string): string =>
-  existing === 1
-    ? `1 of these rows exists on ${connection} already, by an earlier run: the platform refuses to create it again.`
-    : `${formatCount(existing)} of these rows exist on ${connection} already, by earlier runs: the platform refuses to create them again.`;
+  `${formatCount(existing)} of these rows ${existing === 1 ? 'exists' : 'exist'} on ${connection} already and cannot be created again.`;
 
 function differencesOf({ changed: rows, added }: Delta): string | null {
   if (rows === 0) return null;
