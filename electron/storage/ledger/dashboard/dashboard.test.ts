@@ -71,6 +71,20 @@ describe('the dashboard', () => {
     expect(resolution.p95Ms).toBeLessThan(20.6 * minute);
   });
 
+  it('counts incidents that the platform gives their status only after their first update', () => {
+    const { platformStatus: _, ...created } = opened;
+    happens('a', 0, created);
+    happens('a', 0, { platformStatus: 'PROCESSING' });
+    // The platform takes every incident in; that is no reaction.
+    expect(read().reaction).toMatchObject({ count: 0 });
+    happens('a', 4 * minute, { comments: { a: { comments: [{ timestamp: 1, value: 'Looking.' }] } } });
+    happens('a', 20 * minute, { platformStatus: 'RESOLVED' });
+    const { reaction, resolution, flow, excluded } = read();
+    expect([reaction.count, resolution.count, excluded]).toEqual([1, 1, 0]);
+    expect(reaction.medianMs).toBeGreaterThan(3.9 * minute);
+    expect(flow[0]).toMatchObject({ opened: 1 });
+  });
+
   it('excludes and counts what happened at a time that is not known well enough', () => {
     // Nothing says when: some time before it was read.
     test.ledger.storeUpdates([updateOf(0, 'a', opened)], start + minute);

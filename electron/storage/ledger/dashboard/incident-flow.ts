@@ -73,17 +73,19 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
       const { ledger, objectKey, time, statusBefore, status } = event;
       const ends = isFinal(status) && !isFinal(statusBefore);
       // One whose first updates are forgotten by now may end with the first that is kept.
-      if (event.isFirst && !ends && status !== '') {
+      if (event.isFirst && !ends) {
         at(ledger, 'opened', time);
         setOpening(objectKey, { at: latestOf(time), happened_after: earliestOf(time), reacted: 0 });
       } else {
         const opened = openingOf(objectKey);
-        if (opened?.reacted === 0 && (status !== statusBefore || event.hasComment)) {
+        // The first status only says that the platform has it.
+        const isReaction = (statusBefore !== '' && status !== statusBefore) || event.hasComment;
+        if (opened?.reacted === 0 && isReaction) {
           durations.add(ledger, 'reaction', opened, time);
           setOpening(objectKey, { ...opened, reacted: 1 });
         }
         if (ends && opened !== null) durations.add(ledger, 'resolution', opened, time);
-        if (event.mayBeFirst && status !== '' && !isFinal(status)) exclude(ledger, time);
+        if (event.mayBeFirst && !isFinal(status)) exclude(ledger, time);
       }
       if (!ends) return;
       at(ledger, status === 'STOPPED' ? 'stopped' : 'ended', time);
