@@ -48,6 +48,8 @@ const problemGroup = z.object({
   /** Name of the column; null for the whole row. */
   column: z.string().nullable(),
   rows: z.number(),
+  /** Those of them that would be sent; absent where all would, or none because it is excluded. */
+  openRows: z.number().optional(),
   firstRecord: z.number(),
   /** Where its first row is in the original of a converted file: “Sheet 'Server', cell D17”. */
   place: z.string().optional(),

@@ -2,6 +2,10 @@
 import { plural } from '../units.ts';
 import type { ProblemGroup } from './open-file.ts';
 
+/** Whether any of its rows would be sent. */
+export const isOpen = ({ isExcluded, openRows }: Pick<ProblemGroup, 'isExcluded' | 'openRows'>): boolean =>
+  !isExcluded && openRows !== 0;
+
 /** `1,000 rows without ogit/_scope`: the number in front of a title that begins with “Rows”. */
 export const problemSentence = ({ title, rows }: Pick<ProblemGroup, 'title' | 'rows'>): string =>
   title.startsWith('Rows ')

@@ -19,6 +19,10 @@ const delta = z.object({
   changed: z.number(),
   /** Of the others those that were not stored before; null where some have no identity. */
   added: z.number().nullable(),
+  /** Rows that would be created although their identity was stored before; 0 for other actions. */
+  existing: z.number(),
+  /** Of `changed`: as an earlier run stored them, before a later one changed them. */
+  outdated: z.number(),
   /** Whether the unchanged rows are excluded. */
   only: z.boolean(),
 });

@@ -1,4 +1,5 @@
 import type { ProblemGroup, ReadyFile, Transform } from '../../../shared/imports/open-file.ts';
+import { isOpen } from '../../../shared/imports/problem-words.ts';
 import { fatalTargets } from '../../../shared/imports/readiness/mandatory-targets.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { drawnName } from '../../ui/cut-text.ts';
@@ -30,8 +31,7 @@ export const problemRowsOf = ({ check }: ReadyFile): number =>
 export const openProblemRowsOf = ({ check }: ReadyFile): number =>
   check.state === 'done' ? check.openProblemRows : 0;
 
-export const openProblems = (file: ReadyFile): ProblemGroup[] =>
-  problemsOf(file).filter(({ isExcluded }) => !isExcluded);
+export const openProblems = (file: ReadyFile): ProblemGroup[] => problemsOf(file).filter(isOpen);
 
 export function transformLabel(transform: Transform, rows: number): string {
   const cells = plural(rows, 'empty cell');

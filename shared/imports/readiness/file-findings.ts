@@ -4,6 +4,7 @@ import { conventionalTargets } from '../../recipes/conventional-targets.ts';
 import { formatCount } from '../../units.ts';
 import { unsentColumns } from '../columns/unsent-columns.ts';
 import type { FileState, ProblemGroup, ReadyFile } from '../open-file.ts';
+import { isOpen } from '../problem-words.ts';
 import { type Finding, type FindingCause, findingKinds, type Occupation } from './findings.ts';
 import { creationTargets, fatalTargets } from './mandatory-targets.ts';
 
@@ -111,10 +112,18 @@ const missingColumnRules: ReadonlySet<string> = new Set([
 
 /** Problem groups of the check with rows that would be sent. */
 const openGroups = ({ check }: ReadyFile): readonly ProblemGroup[] =>
-  check.state === 'done' ? check.problems.filter((group) => !group.isExcluded && !isOfHeader(group)) : [];
+  check.state === 'done' ? check.problems.filter((group) => isOpen(group) && !isOfHeader(group)) : [];
 
-const causeOf = ({ id, rule, title, rows, column, isExcluded }: ProblemGroup): FindingCause => ({
-  ...{ id, rule, title, rows, column, isExcluded },
+const causeOf = ({
+  id,
+  rule,
+  title,
+  rows,
+  openRows = rows,
+  column,
+  isExcluded,
+}: ProblemGroup): FindingCause => ({
+  ...{ id, rule, title, rows: openRows, column, isExcluded },
 });
 
 type ProblemFinding =

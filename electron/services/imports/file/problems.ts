@@ -2,6 +2,7 @@
 import { headFaults } from '../../../../shared/columns/rules/head-rules.ts';
 import { ruleTable } from '../../../../shared/columns/rules/rule-table.ts';
 import type { ProblemGroup, Transform } from '../../../../shared/imports/open-file.ts';
+import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import type { Cause } from '../../../engine/check/check-result.ts';
 import type { Terms } from './checking.ts';
 
@@ -14,11 +15,13 @@ export function problemGroups(options: {
   causes: readonly Cause[];
   records: number;
   isExcluded: (cause: Cause) => boolean;
+  /** How many of some rows are not excluded. */
+  left: (rows: RowSet) => number;
   defaultScope: string | null;
   /** Where a record and one of its cells are in the original; null where the file was not converted. */
   placeOf: (record: number, column: number | null) => string | null;
 }): ProblemGroup[] {
-  const { terms, causes, records, isExcluded, defaultScope, placeOf } = options;
+  const { terms, causes, records, isExcluded, left, defaultScope, placeOf } = options;
   const { header } = terms.shape;
   const heads = headFaults(header, terms.kind).map(({ rule, column, message }, index): ProblemGroup => {
     const { severity, title, advice } = ruleTable[rule];
@@ -41,6 +44,7 @@ export function problemGroups(options: {
   const groups = causes.map((cause): ProblemGroup => {
     const { severity, title, advice } = ruleTable[cause.rule];
     const id = groupId(cause);
+    const openRows = isExcluded(cause) ? cause.rows.size : left(cause.rows);
     // Columns of a mapped file are made of others.
     const isOwn = terms.spec.recipe === null && cause.column >= 0;
     const place = placeOf(cause.firstRecord, isOwn ? cause.column : null);
@@ -52,6 +56,7 @@ export function problemGroups(options: {
       advice,
       column: header[cause.column] ?? null,
       rows: cause.rows.size,
+      ...(openRows < cause.rows.size && { openRows }),
       firstRecord: cause.firstRecord,
       ...(place !== null && { place }),
       example: cause.example,

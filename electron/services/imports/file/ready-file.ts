@@ -116,6 +116,7 @@ function checkState(parts: ReadyFileParts): CheckState {
     causes: findings.causes,
     records: windows.records(),
     isExcluded: excluded.has,
+    left: excluded.left,
     defaultScope,
     placeOf: parts.reading.placeOf,
   });

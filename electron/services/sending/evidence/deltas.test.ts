@@ -38,6 +38,7 @@ it('offers only what changed since the last time, wherever the rows stand, and t
     same: 48,
     changed: 2,
     added: 0,
+    ...{ existing: 0, outdated: 0 },
   };
   expect(await deltaOf(file)).toEqual({ ...earlier, only: false });
   await only(file);
@@ -120,4 +121,16 @@ it('knows rows that exist already in a file with another name and other columns'
   expect(await deltaOf(wider.id)).toMatchObject({ fileName: 'm.csv', same: 0, changed: 2, added: 1 });
   const fresh = await host.openText('fresh.csv', csvOf(heads, [[...machine('m:o'), 's']]));
   expect(await deltaOf(fresh.id)).toBeNull();
+});
+
+it('counts what a file would create again, without excluded rows, and what would put older values back', async () => {
+  await send('m.csv', all);
+  await send('later.csv', with_([3, 9], 'other'));
+  const older = await open('m.csv', all);
+  expect(await deltaOf(older)).toMatchObject({ same: 48, changed: 2, added: 0, existing: 0, outdated: 2 });
+  await host.api.imports.setAction({ fileId: older, action: 'POST' });
+  await host.checked(older);
+  expect(await deltaOf(older)).toMatchObject({ same: 48, existing: 50, outdated: 2 });
+  await only(older);
+  expect(await deltaOf(older)).toMatchObject({ same: 48, existing: 2 });
 });

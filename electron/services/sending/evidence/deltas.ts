@@ -3,7 +3,7 @@
 import { AppError } from '../../../../shared/errors.ts';
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../../../shared/rows/row-set-builder.ts';
-import { differenceOf, emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
+import { differenceOf, emptyRowSet, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Delta } from '../../../../shared/sending/run-calls.ts';
 import type { CheckOutcome } from '../../../engine/check/start-check.ts';
 import type { Journal, KeptRun } from '../../../storage/journal/journal.ts';
@@ -25,42 +25,20 @@ interface Compared {
   readonly same: RowSet;
   /** Rows whose identity was not stored before; null where some of the others have no identity. */
   readonly added: RowSet | null;
+  /** Rows that would be created although their identity was stored before. */
+  readonly existing: RowSet;
+  /** Rows as an earlier run stored them, before a later one changed them. */
+  readonly outdated: RowSet;
 }
 
-export function createDeltas({
-  journal,
-}: {
-  journal: Pick<Journal, 'list' | 'find' | 'storedAfter' | 'weights'>;
-}): Deltas {
+type ComparedRuns = Pick<Journal, 'list' | 'find' | 'storedAfter' | 'weights'>;
+
+export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
   /** A comparison looks at every row, so it is kept as long as neither the file nor the runs are others. */
   const known = new WeakMap<
     CheckOutcome,
     { readonly key: string; readonly found: Promise<Compared | null> }
   >();
-
-  const compare = async (file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Compared | null> => {
-    const { checked, name: fileName } = file;
-    if (checked === null) throw notChecked(file);
-    // Rows that other groups exclude are compared as well: they may be included again.
-    const whole = createShipment(checked.table, checked.terms, emptyRowSet, file.forSending().file);
-    const before = await sentBefore(journal, { fileName, to, shipment: whole, signal });
-    if (before === null) return null;
-    const same = createRowSetBuilder();
-    const added = createRowSetBuilder();
-    let isNamed = true;
-    for await (const rows of whole.source()) {
-      signal.throwIfAborted();
-      for (const row of rows) {
-        if (before.isSame(factsOfText(textOfRow(row, whole.jsonStrings)).hash)) same.add(row.record);
-        else {
-          const identity = whole.identityOf(row);
-          if (identity === '') isNamed = false;
-          else if (!before.isStored(identity)) added.add(row.record);
-        }
-      }
-    }
-    return { ...before, same: same.build(), added: isNamed ? added.build() : null };
-  };
 
   const compared = (file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Compared | null> => {
     const { checked } = file;
@@ -69,7 +47,7 @@ export function createDeltas({
     const key = JSON.stringify([to, journal.weights()]);
     const before = known.get(checked.outcome);
     if (before?.key === key) return before.found;
-    const found = compare(file, to, signal);
+    const found = compare(journal, file, to, signal);
     const entry = { key, found };
     known.set(checked.outcome, entry);
     found.catch(() => {
@@ -87,7 +65,7 @@ export function createDeltas({
       const kept = differenceOf(same, problems).size;
       const changed = file.forSending().records - problems.size - kept;
       const fresh = added && differenceOf(added, problems).size;
-      const existing = fresh === null ? 0 : changed - fresh;
+      const existing = differenceOf(found.existing, unionOf([problems, rows])).size;
       if (same.size === 0 && existing === 0 && !found.isNamesake) return null;
       return {
         runId: run.id,
@@ -96,6 +74,8 @@ export function createDeltas({
         same: kept,
         changed,
         added: fresh,
+        existing,
+        outdated: differenceOf(found.outdated, problems).size,
         only: rows.size > 0,
       };
     },
@@ -108,6 +88,50 @@ export function createDeltas({
         throw new AppError('conflict', 'More rows were sent in the meantime. Compare the file again.');
       file.setSame(found.same);
     },
+  };
+}
+
+/** Looks at every row. */
+async function compare(
+  journal: ComparedRuns,
+  file: OpenFile,
+  to: SentTo,
+  signal: AbortSignal,
+): Promise<Compared | null> {
+  const { checked, name: fileName } = file;
+  if (checked === null) throw notChecked(file);
+  // Rows that other groups exclude are compared as well: they may be included again.
+  const whole = createShipment(checked.table, checked.terms, emptyRowSet, file.forSending().file);
+  const before = await sentBefore(journal, { fileName, to, shipment: whole, signal });
+  if (before === null) return null;
+  const same = createRowSetBuilder();
+  const added = createRowSetBuilder();
+  const existing = createRowSetBuilder();
+  const outdated = createRowSetBuilder();
+  const isCreated = whole.action === 'POST';
+  let isNamed = true;
+  for await (const rows of whole.source()) {
+    signal.throwIfAborted();
+    for (const row of rows) {
+      const { hash } = factsOfText(textOfRow(row, whole.jsonStrings));
+      const isSame = before.isSame(hash);
+      if (isSame) same.add(row.record);
+      else if (before.isOutdated(hash)) outdated.add(row.record);
+      if (isSame && !isCreated) continue;
+      const identity = whole.identityOf(row);
+      const isStored = identity !== '' && before.isStored(identity);
+      if (isStored && isCreated) existing.add(row.record);
+      if (isSame) continue;
+      if (identity === '') isNamed = false;
+      else if (!isStored) added.add(row.record);
+    }
+  }
+  return {
+    ...before,
+    same: same.build(),
+    added: isNamed ? added.build() : null,
+    existing: existing.build(),
+    outdated: outdated.build(),
   };
 }
 

@@ -20,6 +20,8 @@ interface SentBefore {
   readonly isNamesake: boolean;
   /** Whether a row, as it would be sent, equals the last stored row of the same identity. */
   isSame(hash: Hash): boolean;
+  /** Whether a row, as it would be sent, was stored before a later run wrote its identity again. */
+  isOutdated(hash: Hash): boolean;
   /** Whether these runs stored a row of this identity that was not deleted since. */
   isStored(identity: string): boolean;
 }
@@ -56,6 +58,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
   const isNamed = namesRows(shipment);
   const same: SortedHashes[] = [];
   const present: SortedHashes[] = [];
+  const outdated: SortedHashes[] = [];
   /** Hashes of identities that a newer run wrote, and of names that a newer run deleted. */
   const newer: SortedHashes[] = [];
   const deleted: SortedHashes[] = [];
@@ -87,7 +90,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
     if (!isEnded(progress) || (rows > 0 && rows + existing > mostRows)) break;
     rows += existing;
     const isLast = isNamesake && counts.stored === run.records;
-    const { hashes, identities, left } = await storedBy(journal, found, {
+    const { hashes, old, identities, left } = await storedBy(journal, found, {
       isGone,
       isOld: (row) => row.identity !== '' && hasAny(newer, hashOf(row.identity)),
       withIdentities: !isLast,
@@ -95,6 +98,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
     });
     same.push(hashes);
     present.push(left);
+    outdated.push(old);
     if (identities !== null) newer.push(identities);
     if (existing > 0) newest ??= run;
     if (existing > 0 && isNamesake) namesake ??= run;
@@ -106,6 +110,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
       run,
       isNamesake: namesake !== null,
       isSame: (hash) => hasAny(same, hash),
+      isOutdated: (hash) => hasAny(outdated, hash),
       isStored: (identity) => hasAny(present, hashOf(identity)),
     }
   );
@@ -159,19 +164,31 @@ async function storedBy(
     readonly withIdentities: boolean;
     readonly signal: AbortSignal;
   },
-): Promise<{ hashes: SortedHashes; identities: SortedHashes | null; left: SortedHashes }> {
+): Promise<{
+  hashes: SortedHashes;
+  /** Of rows that a newer run wrote again. */
+  old: SortedHashes;
+  identities: SortedHashes | null;
+  left: SortedHashes;
+}> {
   const existing = counts.stored + counts.partly;
   const hashes = createHashList(counts.stored);
   const identities = how.withIdentities ? createHashList(existing) : null;
   const left = createHashList(existing);
+  const old = createHashList(0);
   for await (const row of stored(journal, run.id, how.signal)) {
     const identity = row.identity === '' ? null : hashOf(row.identity);
     if (identity !== null) identities?.add(identity);
     if (how.isGone(row)) continue;
     if (identity !== null) left.add(identity);
-    if (row.missing.length === 0 && row.hash !== null && !how.isOld(row)) hashes.add(row.hash);
+    if (row.missing.length === 0 && row.hash !== null) (how.isOld(row) ? old : hashes).add(row.hash);
   }
-  return { hashes: hashes.sorted(), identities: identities?.sorted() ?? null, left: left.sorted() };
+  return {
+    hashes: hashes.sorted(),
+    old: old.sorted(),
+    identities: identities?.sorted() ?? null,
+    left: left.sorted(),
+  };
 }
 
 async function deletedBy(

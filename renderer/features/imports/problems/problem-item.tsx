@@ -25,7 +25,7 @@ interface ProblemItemProps {
 export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const { id, transform, rows, column, isExcluded } = group;
+  const { id, transform, rows, openRows, column, isExcluded } = group;
   const drawn = (sentence: string) => drawnSentence(sentence, column);
   return (
     <li className={styles['item']} data-excluded={isExcluded || undefined}>
@@ -69,6 +69,11 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
           </p>
         ) : (
           <p>{drawn(group.example)}</p>
+        )}
+        {!isExcluded && openRows !== undefined && (
+          <p className={styles['excludedNote']}>
+            {plural(rows - openRows, 'row')} of these excluded and not sent.
+          </p>
         )}
         {isExcluded && <p className={styles['excludedNote']}>{plural(rows, 'row')} excluded and not sent.</p>}
         {!isExcluded && children}

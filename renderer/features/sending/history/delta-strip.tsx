@@ -141,14 +141,15 @@ function Offered({ fileId, file, delta, isDue, connectionName, isTakenBack, onDo
     });
   const isReducing = useReduceAgain(fileId, { file, delta, isDue }, () => choose(true));
   const toUpdate = () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' }));
-  const existing = isReducing ? 0 : refusedRows(file, delta);
+  // Of the very same file, the action bar says so.
+  const existing = isReducing || file.sentBefore !== null ? 0 : refusedRows(file, delta);
   return (
     <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">
       <Icon name={existing > 0 ? 'warning' : 'history'} />
       <span>
         {existing > 0 ? existingSentence(existing, connectionName) : deltaSentence(delta, connectionName)}
-        {delta.only && ' Those are excluded.'}
-        {delta.only && file.action === 'PATCH' && ' Changed rows are updated.'}
+        {delta.only && delta.changed > 0 && ' Those are excluded.'}
+        {delta.only && delta.changed > 0 && file.action === 'PATCH' && ' Changed rows are updated.'}
         {isTakenBack && ` ${takenBack}`}
       </span>
       <Button variant="subtle" onClick={() => showHistory(delta.runId)}>

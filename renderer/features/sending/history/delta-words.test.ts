@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { deltaSentence } from './delta-words.ts';
 
 const startedAt = new Date(2020, 4, 3, 14, 1, 40).getTime();
-const run = { runId: 'old', fileName: 'machines.csv', startedAt, only: false };
+const run = { runId: 'old', fileName: 'machines.csv', startedAt, only: false, existing: 0, outdated: 0 };
 
 it.each([
   [9, 0, 0, 'nothing has changed since, 9 rows already stored like this.'],
@@ -13,5 +13,12 @@ it.each([
 ])('%i same, %i others, %s of them new: %s', (same, changed, added, words) => {
   expect(deltaSentence({ ...run, same, changed, added }, 'Practice')).toBe(
     `Sent on 3 May 2020 to Practice: ${words}`,
+  );
+});
+
+it('says that rows would put older values back', () => {
+  const delta = { ...run, same: 55, changed: 5, added: 0, outdated: 5 };
+  expect(deltaSentence(delta, 'Practice')).toBe(
+    'Sent on 3 May 2020 to Practice: 5 rows changed; the other 55 are already stored like this. 5 rows were changed by a later run: sending puts the older values back.',
   );
 });

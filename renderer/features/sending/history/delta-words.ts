@@ -4,18 +4,18 @@ import { formatDate } from '../../../ui/clock.ts';
 
 /** `Sent on 3 May to Practice: 12 rows changed, 3 new; the other 8,797 are already stored like this.` */
 export function deltaSentence(delta: Delta, connection: string): string {
-  const { same, startedAt } = delta;
+  const { same, outdated, startedAt } = delta;
   const differences = differencesOf(delta);
   const sent = `Sent on ${formatDate(startedAt)} to ${connection}:`;
   if (differences === null)
     return `${sent} nothing has changed since, ${plural(same, 'row')} already stored like this.`;
   const rest = `the other ${formatCount(same)} ${same === 1 ? 'is' : 'are'} already stored like this`;
-  return `${sent} ${differences}${same === 0 ? '' : `; ${rest}`}.`;
+  const older =
+    outdated === 0
+      ? ''
+      : ` ${outdated === 1 ? '1 row was' : `${formatCount(outdated)} rows were`} changed by a later run: sending puts the older values back.`;
+  return `${sent} ${differences}${same === 0 ? '' : `; ${rest}`}.${older}`;
 }
-
-/** Rows whose identities earlier runs stored, with other values or other columns; 0 where that is not known. */
-export const existingOf = ({ changed, added }: Pick<Delta, 'changed' | 'added'>): number =>
-  added === null ? 0 : changed - added;
 
 /** `12 of these rows exist on Practice already and cannot be created again.` */
 export const existingSentence = (existing: number, connection: string): string =>

@@ -218,6 +218,7 @@ describe('a file that was sent before', () => {
       same: 8_797,
       changed: 1_203,
       added: 3,
+      ...{ existing: 0, outdated: 0 },
       only: false,
     };
     const { test, user } = openImports((host) => {
@@ -242,7 +243,7 @@ describe('a file that was sent before', () => {
   it('is reduced to its changed and new rows by itself, once, and creates nothing that exists', async () => {
     const delta = {
       ...{ runId: 'old', fileName: 'machines.csv', startedAt: 1, only: false },
-      ...{ same: 8_797, changed: 15, added: 3 },
+      ...{ same: 8_797, changed: 15, added: 3, existing: 0, outdated: 0 },
     };
     const file = (action: 'POST' | 'PATCH') =>
       fileOf('a', 'machines.csv', readyFile({ rows: 8_812, action, actions: ['POST', 'PATCH'] }));
@@ -265,7 +266,7 @@ describe('a file that was sent before', () => {
   it('says that the choice was taken back where the rows are sent otherwise', async () => {
     const delta = {
       ...{ runId: 'old', fileName: 'earlier.csv', startedAt: 1, only: false },
-      ...{ same: 8_797, changed: 1_203, added: null },
+      ...{ same: 8_797, changed: 1_203, added: null, existing: 0, outdated: 0 },
     };
     const file = (action: 'POST' | 'PATCH') =>
       fileOf('a', 'machines.csv', readyFile({ rows: 10_000, action }));

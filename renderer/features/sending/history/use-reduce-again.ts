@@ -6,7 +6,6 @@ import { noteReducedAgain, useImportPlace } from '../../../hooks/import-place.ts
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
-import { existingOf } from './delta-words.ts';
 
 interface KnownFile {
   readonly file: ReadyFile;
@@ -18,9 +17,9 @@ interface KnownFile {
 const createsButMayUpdate = ({ action, actions }: ReadyFile): boolean =>
   action === 'POST' && actions.includes('PATCH');
 
-/** Rows that would be created although earlier runs stored vertices with their identities; 0 where none is known. */
-export const refusedRows = (file: ReadyFile, delta: Delta): number =>
-  createsButMayUpdate(file) ? existingOf(delta) : 0;
+/** Rows that the platform would refuse to create again, where they could be updated. */
+export const refusedRows = (file: ReadyFile, { existing }: Delta): number =>
+  createsButMayUpdate(file) ? existing : 0;
 
 /**
  * Vertices that exist cannot be created again, so their changed rows are updated: the comparison then repeats. Returns
@@ -34,7 +33,8 @@ export function useReduceAgain(
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
   const isDone = useImportPlace((place) => place.reducedAgain.includes(fileId));
-  const isNow = isDue && !isDone && !delta.only && delta.changed > 0;
+  // What would put older values back is for the user to decide.
+  const isNow = isDue && !isDone && !delta.only && delta.changed > 0 && delta.outdated === 0;
   const begin = useEffectEvent(() => {
     if (createsButMayUpdate(file) && delta.added !== delta.changed)
       return void run(() => api.imports.setAction({ fileId, action: 'PATCH' }));
