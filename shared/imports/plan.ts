@@ -61,7 +61,7 @@ export const planState = z.object({
   cycles: z.array(z.array(z.string())),
   /** Rows that refer to objects of no open file, without excluded ones. */
   missing: z.array(z.object({ fileId: z.string(), rows: z.number() })),
-  /** Files of which a connection has every row as it would be sent now. */
+  /** Files of which a connection has every row as it would be sent now, also those made from runs. */
   stored: z.array(z.object({ fileId: z.string(), connection: z.string() })),
   totals: z.object({
     files: z.number(),

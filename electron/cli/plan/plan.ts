@@ -65,7 +65,7 @@ async function planOf(
   const { fileLinks } = work.open;
   const states = checked.map(({ state }) => state());
   const parts = {
-    files: states,
+    ...{ files: states, opened: states },
     runs: [],
     links: fileLinks.links,
     isLinked: true,

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Transform } from '../../../shared/imports/open-file.ts';
+import { madeFromRuns } from '../../../shared/imports/plan.ts';
 import { type Recipe, recipe as recipeSchema } from '../../../shared/recipes/recipe.ts';
 import { tableLookupSchema as lookupSchema } from '../../../shared/recipes/transforms/table-lookup.ts';
 import type { Platform } from '../../platform.ts';
@@ -102,7 +103,10 @@ export function createFileCalls(deps: {
     async relations({ fileId }, options) {
       const all = files.all().flatMap(relatedFile);
       const file = all.find(({ id }) => id === fileId);
-      const others = all.filter(({ id }) => id !== fileId);
+      // The rows of a file made from a run are rows of another one.
+      const made = new Set(madeFromRuns(files.states(null)).map(({ id }) => id));
+      if (made.has(fileId)) return [];
+      const others = all.filter(({ id }) => id !== fileId && !made.has(id));
       return file === undefined ? [] : findRelations(file, others, signalOf(options));
     },
     clusters: async ({ fileId, ...asked }, options) => find(fileId).clusters(asked, signalOf(options)),

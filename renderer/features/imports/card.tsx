@@ -12,7 +12,6 @@ import type { PlanNote } from './plan/plan-words.ts';
 export interface CardPlace {
   /** From 1. */
   readonly number: number;
-  readonly note: PlanNote | null;
   /** Null where it cannot be moved that way. */
   readonly up: (() => void) | null;
   readonly down: (() => void) | null;
@@ -33,6 +32,8 @@ export interface CardProps {
   readonly onClose: () => void;
   /** Null where there is no plan. */
   readonly place?: CardPlace | null;
+  /** What became of it, or what it waits for. */
+  readonly note?: PlanNote | null;
   /** Question shown before it is closed. */
   readonly children?: ReactNode;
 }
@@ -40,7 +41,7 @@ export interface CardProps {
 /** A file in the list on the left, whatever becomes of it. */
 export const Card = (props: CardProps) => {
   const { id, name, shown, badge, left, right, progress, closeWord, heldBy = null, onClose } = props;
-  const { place = null, children } = props;
+  const { place = null, note = null, children } = props;
   return (
     <li className={styles['card']} data-shown={shown || undefined}>
       <UnstyledButton
@@ -70,16 +71,16 @@ export const Card = (props: CardProps) => {
           <span>{left}</span>
           <span>{right}</span>
         </span>
-        {place?.note && (
+        {note && (
           <Flex
             className={planStyles['note']}
             component="span"
             gap="var(--space-4)"
             align="start"
-            data-tone={place.note.tone}
+            data-tone={note.tone}
           >
-            <Icon name={place.note.icon} size="small" />
-            <span className={planStyles['clipped']}>{place.note.words}</span>
+            <Icon name={note.icon} size="small" />
+            <span className={planStyles['clipped']}>{note.words}</span>
           </Flex>
         )}
         {progress !== undefined && (

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Confirm, type Question } from '../../ui/confirm/confirm.tsx';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
 import { Card, type CardPlace, type CardProps } from './card.tsx';
+import type { PlanNote } from './plan/plan-words.ts';
 import { ProblemBadge } from './problem-badge.tsx';
 import { lostMapping } from './recipes/lost-mapping.ts';
 import { useRecipes } from './recipes/store.ts';
@@ -21,9 +22,10 @@ interface FileCardProps {
   readonly shown: boolean;
   /** Null where it is the only file. */
   readonly place?: CardPlace | null;
+  readonly note?: PlanNote | null;
 }
 
-export function FileCard({ file, runs, shown, place = null }: FileCardProps) {
+export function FileCard({ file, runs, shown, place = null, note = null }: FileCardProps) {
   const { api } = useHost();
   const [asking, setAsking] = useState<Question | null>(null);
   const close = () => api.imports.close({ fileId: file.id }).catch(notifyProblem);
@@ -35,8 +37,8 @@ export function FileCard({ file, runs, shown, place = null }: FileCardProps) {
   return (
     <Card
       {...factsOf(file)}
-      {...(place?.note?.share != null && { progress: percent(place.note.share, 1) })}
-      place={place}
+      {...(note?.share != null && { progress: percent(note.share, 1) })}
+      {...{ place, note }}
       id={file.id}
       name={file.name}
       shown={shown}

@@ -15,7 +15,7 @@ import { CloseAll } from './plan/close-all.tsx';
 import { PlanBar } from './plan/plan-bar.tsx';
 import { PlanList } from './plan/plan-list.tsx';
 import { PlanNotices } from './plan/plan-notices.tsx';
-import { namesOf } from './plan/plan-words.ts';
+import { namesOf, noteOf } from './plan/plan-words.ts';
 import { ChosenPlan } from './plan/saved/chosen-plan.tsx';
 import { PlansMenu } from './plan/saved/plans-menu.tsx';
 import { usePlans } from './plan/saved/store.ts';
@@ -93,13 +93,25 @@ export function FileSide(props: FileSideProps) {
       <ul className={styles['list']}>
         {!isPlan &&
           planned.map((file) => (
-            <FileCard key={file.id} file={file} runs={runsOf(runs, file.id)} shown={file.id === shownId} />
+            <FileCard
+              key={file.id}
+              file={file}
+              runs={runsOf(runs, file.id)}
+              shown={file.id === shownId}
+              note={noteOf({
+                fileId: file.id,
+                plan,
+                runs,
+                nameOf: namesOf(planned),
+                connection: connection?.name ?? null,
+              })}
+            />
           ))}
         {uploads.map((one) => (
           <UploadCard key={one.id} upload={one} shown={one.id === shownId} />
         ))}
       </ul>
-      {apart.length > 0 && <MadeFiles {...{ files: apart, runs, shownId, session, connection }} />}
+      {apart.length > 0 && <MadeFiles {...{ files: apart, runs, plan, shownId, session, connection }} />}
       <UnstyledButton className={styles['more']} data-small={isPlan || undefined} onClick={onOpen}>
         Drop more files here
       </UnstyledButton>

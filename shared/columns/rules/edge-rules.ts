@@ -25,7 +25,10 @@ export const edgeColumns = (header: readonly string[]): EdgeColumns => {
 };
 
 /** @source interfaces.md 2.2, wire.md §3, fail items */
-export function compileEdgeRules({ from, verb, to }: EdgeColumns): RowCheck {
+export function compileEdgeRules(
+  { from, verb, to }: EdgeColumns,
+  { allowsBlanks }: { readonly allowsBlanks: boolean },
+): RowCheck {
   const start = firstOf(from.xid, from.id);
   const end = firstOf(to.xid, to.id);
   return (row, report) => {
@@ -33,7 +36,8 @@ export function compileEdgeRules({ from, verb, to }: EdgeColumns): RowCheck {
     if (startIsMissing) report('end-missing', start);
     // Both are the row's fault where neither has a column.
     if (isMissing(to, row) && !(startIsMissing && start === end)) report('end-missing', end);
-    checkVerb(row, verb, verb, report);
+    if (allowsBlanks) checkVerbGiven(row, verb, verb, report);
+    else checkVerb(row, verb, verb, report);
     if (isNamedTwice(from, row)) report('both-ends', from.xid);
     if (isNamedTwice(to, row)) report('both-ends', to.xid);
   };
@@ -43,8 +47,13 @@ type RowOf = Parameters<RowCheck>[0];
 
 /** @param missingAt where a missing verb is reported */
 function checkVerb(row: RowOf, verb: number, missingAt: number, report: Report): void {
-  if (isBlank(row, verb)) report('verb-missing', missingAt);
-  else if (hasBlank(row.bytes(verb))) report('verb-blanks', verb);
+  if (checkVerbGiven(row, verb, missingAt, report) && hasBlank(row.bytes(verb))) report('verb-blanks', verb);
+}
+
+function checkVerbGiven(row: RowOf, verb: number, missingAt: number, report: Report): boolean {
+  const isGiven = !isBlank(row, verb);
+  if (!isGiven) report('verb-missing', missingAt);
+  return isGiven;
 }
 
 /** Whether there is a space, a tab, a line break or a no-break space in UTF-8. */

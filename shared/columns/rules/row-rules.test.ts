@@ -162,6 +162,14 @@ describe('edges', () => {
       compile('edges', 'POST', ['from:ogit/_id', 'verb', 'to:ogit/_xid']).faults('', '', 'null'),
     ).toEqual(['end-missing from:ogit/_id', 'end-missing to:ogit/_xid', 'verb-missing verb']);
     expect(compile('edges', 'POST', ['verb']).faults('v')).toEqual(['end-missing']);
+    // An edge that exists has the verb already.
+    for (const [action, faults] of [
+      ['POST', ['verb-blanks verb']],
+      ['DELETE', []],
+    ] as const)
+      expect(
+        compile('edges', action, ['from:ogit/_id', 'verb', 'to:ogit/_id']).faults('a', 'b c', 'd'),
+      ).toEqual(faults);
   });
 
   it('beside a row are there when a verb or an end is not empty', () => {

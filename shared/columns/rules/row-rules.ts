@@ -55,7 +55,8 @@ function checksOf(context: RuleContext, reading: Reading): readonly RowCheck[] {
         ),
       ];
     case 'edges':
-      return [compileEdgeRules(edgeColumns(header))];
+      // What is deleted has the verb already, whatever it is.
+      return [compileEdgeRules(edgeColumns(header), { allowsBlanks: action === 'DELETE' })];
     case 'timeseries':
       return [identityRule(identity), compileTimeseriesRules(timeseriesColumns(header), reading)];
     case 'attachments':

@@ -76,7 +76,7 @@ function confirmationSentence(finding: Confirmation): string {
     case 'values-wrong':
       return `The platform will refuse ${wrongWords(finding)}: ${causeWords(finding.causes)}.`;
     case 'mapping-failed':
-      return `The mapping could not change every value: ${causeWords(finding.causes, causeSentence)}.`;
+      return `Transforms could not change ${causeWords(finding.causes, valuesOf)}, which will be sent as in the file.`;
     case 'identity-missing':
       return finding.causes.map(identityWords).join(' ');
     case 'created-before':
@@ -102,11 +102,9 @@ const notCheckedWords = {
 /** Causes that are named; the others are counted. */
 const namedCauses = 3;
 
-/** With its column, where the title does not name it. */
-const causeSentence = (cause: FindingCause): string =>
-  cause.column === null || cause.title.includes(cause.column)
-    ? problemSentence(cause)
-    : `${problemSentence(cause)} in “${cause.column}”`;
+/** `2 values of “/since”`: each of these rows has one. */
+const valuesOf = ({ rows, column }: FindingCause): string =>
+  `${plural(rows, 'value')}${column === null ? '' : ` of “${column}”`}`;
 
 /** `8 rows without ogit/_type and 4 rows with …` */
 function causeWords(

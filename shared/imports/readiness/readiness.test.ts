@@ -119,7 +119,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
     'the mapping failed',
     of({ check: checked([group('repair-failed', 3, { ...warning, title: 'Rows with a value' })]) }),
     ['mapping-failed'],
-    'The mapping could not change every value: 3 rows with a value in “ogit/name”.',
+    'Transforms could not change 3 values of “ogit/name”, which will be sent as in the file.',
   ],
   [
     'rows have no identity',

@@ -102,7 +102,7 @@ describe('a run that files made from it complete', () => {
     });
     await host.checked(fileId);
     expect((await host.send(fileId)).counts).toMatchObject({ stored: 1, failed: 0 });
-    expect((await plan.now()).plan.stored).toEqual([]);
+    expect((await plan.now()).plan.stored.map((each) => each.fileId)).toEqual([fileId]);
   });
 
   it('has when the missing parts of its rows are added', async () => {

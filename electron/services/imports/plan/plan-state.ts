@@ -18,6 +18,8 @@ import { plural } from '../../../../shared/units.ts';
 
 interface PlanParts {
   readonly files: readonly FileState[];
+  /** All open files, also those made from runs. */
+  readonly opened: readonly FileState[];
   readonly runs: readonly RunState[];
   readonly links: readonly PlanLink[];
   /** Whether the links are those of the files as they are now. */
@@ -52,7 +54,7 @@ export function planStateOf(parts: PlanParts): PlanState {
       const rows = missingOf(id);
       return rows === 0 ? [] : [{ fileId: id, rows }];
     }),
-    stored: files.flatMap(({ id }) => {
+    stored: parts.opened.flatMap(({ id }) => {
       const connection = storedOn(id);
       return connection === null ? [] : [{ fileId: id, connection }];
     }),

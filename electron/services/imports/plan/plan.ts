@@ -30,7 +30,7 @@ interface Plan {
   setOrder(fileIds: readonly string[]): void;
   orderByReferences(): void;
   checkAll(): void;
-  /** `rest` leaves out files that are completely stored on the connection; `made` are those outside of the plan. @throws AppError `conflict`, `bad-input` */
+  /** `rest` leaves out files that are completely stored on the connection; `made` are those outside of the plan, without such files, too. @throws AppError `conflict`, `bad-input` */
   send(asked: {
     to: Current;
     only: PlanSelection;
@@ -73,7 +73,7 @@ export function createPlan(deps: PlanDeps): Plan {
     if (!hand?.some(isOpen)) hand = null;
     if (!isSending() && !sending?.state.files.some(({ fileId }) => isOpen(fileId))) sending = null;
     return planStateOf({
-      files: planned,
+      ...{ files: planned, opened: states },
       runs: active.states(),
       links: fileLinks.links,
       isLinked: fileLinks.isCurrent,
@@ -130,7 +130,7 @@ export function createPlan(deps: PlanDeps): Plan {
     },
     send({ to, only, confirmedRemovals, defaultScope }) {
       const steps = readySteps(defaultScope, only).filter(
-        ({ file }) => only !== 'rest' || stored.on(file) !== to.name,
+        ({ file }) => only === 'all' || stored.on(file) !== to.name,
       );
       if (steps.length === 0) throw new AppError('bad-input', 'Every file is already stored.');
       for (const { file } of steps) expectBinding(file, to, runs);

@@ -54,9 +54,9 @@ export function PlanList({ files, runs, plan, shownId, connection }: PlanListPro
             file={file}
             runs={runsOf(runs, file.id)}
             shown={file.id === shownId}
+            note={noteOf({ fileId: file.id, plan, runs, nameOf, connection })}
             place={{
               number: at + 1,
-              note: noteOf({ fileId: file.id, plan, runs, nameOf, connection }),
               up: isSending || at === 0 ? null : () => move(file.id, at - 1),
               down: isSending || at === shown.length - 1 ? null : () => move(file.id, at + 1),
             }}

@@ -14,7 +14,7 @@ export const unsentFiles = (
   connection: string | null,
 ): string[] => order.filter((id) => !isStored(stored, id, connection));
 
-const isStored = (stored: PlanState['stored'], fileId: string, connection: string | null): boolean =>
+export const isStored = (stored: PlanState['stored'], fileId: string, connection: string | null): boolean =>
   stored.some((each) => each.fileId === fileId && each.connection === connection);
 
 /** What a file that is sent alone refers to in files of the plan that are not stored whole on the connection. */

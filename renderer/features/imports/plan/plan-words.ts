@@ -60,9 +60,11 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
   if (sent?.state === 'held') return note('warn', 'pause', sent.reason);
   if (run?.rehearsal)
     return note(isWhole(run) ? 'quiet' : 'warn', 'flask', `Rehearsed: ${countsWords(run)}.`);
-  if (run && isTakenBack(run.undone))
-    return note('quiet', 'back', `${undoneWords(run.undone, formatMoment)}.`);
-  if (run) return isWhole(run) ? null : note('warn', 'warning', `${countsWords(run)}.`);
+  const own = run ?? runsOf(runs, fileId).find((each) => !each.rehearsal && each.connection === connection);
+  if (own && isTakenBack(own.undone))
+    return note('quiet', 'back', `${undoneWords(own.undone, formatMoment)}.`);
+  if (own && !isWhole(own)) return note('warn', 'warning', `${countsWords(own)}.`);
+  if (run) return null;
   const needs = needsOf(fileId, plan).map(nameOf);
   if (needs.length === 0) return null;
   const [first, ...more] = needs;
