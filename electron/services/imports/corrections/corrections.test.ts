@@ -165,7 +165,7 @@ describe('a corrected cell', () => {
       ...recipeOfFile(ready(file), 'Mapping'),
       kind: 'vertices',
       targets: [
-        { kind: 'attribute', name: 'ogit/_xid', from: { column: 'id' }, ...plain },
+        { kind: 'attribute', name: 'ogit/_xid', from: { template: 'asset:{id}' }, ...plain },
         { kind: 'attribute', name: 'ogit/_type', from: { constant: 'ogit/MARS/Machine' }, ...plain },
         { kind: 'attribute', name: 'ogit/_scope', from: { constant: 'practice-scope' }, ...plain },
         {
@@ -180,16 +180,21 @@ describe('a corrected cell', () => {
     expect(source).toEqual({ column: 1, name: 'title', text: 'host 1', before: null });
     await correct(fileId, [{ record: 2, column: source.column, text: 'by hand' }]);
     expect(await rowOf(fileId, 2)).toMatchObject({
-      cells: [rows[1]?.[0], 'ogit/MARS/Machine', 'practice-scope', 'BY HAND'],
+      cells: [`asset:${rows[1]?.[0]}`, 'ogit/MARS/Machine', 'practice-scope', 'BY HAND'],
       corrected: [{ column: 3, before: 'host 1' }],
     });
+    // A template keeps what it adds to the only column in it.
+    const identity = await host.api.imports.cellSource({ fileId, record: 2, column: 0 });
+    expect(identity).toMatchObject({ name: 'id', text: rows[1]?.[0] });
+    await correct(fileId, [{ record: 2, column: identity.column, text: 'corrected' }]);
+    expect(await rowOf(fileId, 2)).toMatchObject({ corrected: [{ column: 0 }, { column: 3 }] });
     await expect(host.api.imports.cellSource({ fileId, record: 2, column: 1 })).rejects.toMatchObject({
       code: 'bad-input',
       message: expect.stringContaining('ogit/_type'),
     });
     const run = await host.send(fileId);
     expect(run.counts.stored).toBe(2);
-    expect(await host.vertexOf(rows[1]?.[0] ?? '')).toMatchObject({ 'ogit/name': 'BY HAND' });
+    expect(await host.vertexOf('asset:corrected')).toMatchObject({ 'ogit/name': 'BY HAND' });
   });
 
   it('cannot be one that the file does not have', async () => {

@@ -4,7 +4,7 @@ import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { cutCharacters } from '../../../../shared/imports/open-file.ts';
 import { correctedBetween } from '../../../engine/corrections.ts';
 import type { Terms } from '../file/checking.ts';
-import { sourceColumns } from './source-column.ts';
+import { correctedColumns } from './source-column.ts';
 
 /** Returns the marks of a record; undefined where none of its cells was corrected. */
 export function createMarkedCells(
@@ -13,7 +13,7 @@ export function createMarkedCells(
   sourceHeader: readonly string[],
 ): (record: number) => PreviewRow['corrected'] {
   if (all.length === 0) return () => undefined;
-  const sources = sourceColumns(terms, sourceHeader);
+  const sources = correctedColumns(terms, sourceHeader);
   const hasRecipe = terms.decisions.recipe !== null;
   return (record) => {
     const own = correctedBetween(all, record, record + 1);

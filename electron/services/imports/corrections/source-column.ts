@@ -1,20 +1,37 @@
 /** Finds the column of the file from which the cells of a sent column come. */
 import { AppError } from '../../../../shared/errors.ts';
 import { placeOf } from '../../../../shared/recipes/compile-field.ts';
+import { columnsOf, type Field } from '../../../../shared/recipes/field.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import type { Terms } from '../file/checking.ts';
 
+type OfColumn = (number | undefined)[];
+
 /** By column as it is sent: the column of the file, or undefined where its cells are made of none or of several. */
-export function sourceColumns(
+export const sourceColumns = (terms: Terms, sourceHeader: readonly string[]): OfColumn =>
+  columnsBy(terms, sourceHeader, ({ from }) => ('column' in from ? from : undefined));
+
+/** The same, also where a template adds text to the cells of one column. */
+export const correctedColumns = (terms: Terms, sourceHeader: readonly string[]): OfColumn =>
+  columnsBy(terms, sourceHeader, ({ from }) => {
+    if ('column' in from) return from;
+    const [column, ...others] = columnsOf(from);
+    return column === undefined || others.length > 0 ? undefined : { column };
+  });
+
+function columnsBy(
   { shape, decisions: { recipe } }: Terms,
   sourceHeader: readonly string[],
-): (number | undefined)[] {
+  columnOf: (
+    field: Field,
+  ) => { readonly column: string; readonly occurrence?: number | undefined } | undefined,
+): OfColumn {
   if (recipe === null) return shape.header.map((_, at) => (at < sourceHeader.length ? at : undefined));
   const places = new Map<string, number>();
   for (const { head, field } of recipe.targets.flatMap(fieldsOf)) {
-    if (head === null || !('column' in field.from)) continue;
-    const { column, occurrence = 1 } = field.from;
-    places.set(head, placeOf(sourceHeader, column, occurrence));
+    const from = columnOf(field);
+    if (head === null || from === undefined) continue;
+    places.set(head, placeOf(sourceHeader, from.column, from.occurrence ?? 1));
   }
   return shape.header.map((head) => {
     const at = places.get(head) ?? -1;
@@ -27,10 +44,10 @@ export function sourceColumn(terms: Terms, sourceHeader: readonly string[], colu
   const { shape, decisions } = terms;
   // Values without a header are cells of the file as well.
   const isSurplus = decisions.recipe === null && column >= shape.header.length;
-  const source = isSurplus ? column : sourceColumns(terms, sourceHeader)[column];
+  const source = isSurplus ? column : correctedColumns(terms, sourceHeader)[column];
   if (source !== undefined) return source;
   throw new AppError(
     'bad-input',
-    `The mapping makes “${shape.header[column] ?? ''}” of other columns; correct a cell of those instead.`,
+    `The mapping makes “${shape.header[column] ?? ''}” of several columns or of none; change it in the mapping, or correct those columns before you map them.`,
   );
 }
