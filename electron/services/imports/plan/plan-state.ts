@@ -52,7 +52,8 @@ export function planStateOf(parts: PlanParts): PlanState {
     cycles: found.cycles.map((cycle) => [...cycle]),
     missing: files.flatMap(({ id }) => {
       const rows = missingOf(id);
-      return rows === 0 ? [] : [{ fileId: id, rows }];
+      // What is stored waits for nothing any more.
+      return rows === 0 || storedOn(id) !== null ? [] : [{ fileId: id, rows }];
     }),
     stored: parts.opened.flatMap(({ id }) => {
       const connection = storedOn(id);

@@ -28,7 +28,12 @@ export function NextSteps({ run, connection, spreadsheetSafe }: NextStepsProps) 
   const acts = useRunActs(run);
   const steps = left.filter((outcome) => run.counts[outcome] > 0);
   const isLost = useOpenFiles((store) => store.lostAsOf !== null);
+  const isComplete = useOpenFiles(({ plan }) =>
+    plan.stored.some((each) => each.fileId === run.fileId && each.connection === run.connection),
+  );
   if (isLost || isRunning(run) || run.evidence || steps.length === 0) return null;
+  if (isComplete && !run.rehearsal)
+    return <p className={styles['hint']}>By now, all rows of the file are stored or excluded.</p>;
   return (
     <ul className={styles['steps']} aria-label="Next steps">
       {steps.map((outcome) => (

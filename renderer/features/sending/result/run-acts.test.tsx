@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { RequestEntry } from '../../../../shared/sending/runs.ts';
 import { fileOf, machineRows, readyFile, runOf, type TestHost } from '../../../test-host.ts';
@@ -103,6 +103,14 @@ describe('a run that is over', () => {
   it.each(['PUT', 'DELETE'] as const)('has nothing to undo where nothing was created: %s', async (action) => {
     await open({ counts: mixed, action });
     expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull();
+  });
+
+  it('has no next steps once files made from it have completed its file', async () => {
+    const { test } = await open({ counts: mixed });
+    expect(screen.getByRole('button', { name: 'Fix and resend' })).toBeTruthy();
+    act(() => test.setPlan({ stored: [{ fileId: 'a', connection: 'Practice platform' }] }));
+    expect(await screen.findByText('By now, all rows of the file are stored or excluded.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Fix and resend' })).toBeNull();
   });
 
   it('exports for spreadsheets where asked to', async () => {
