@@ -32,6 +32,8 @@ const usedMapping = z.object({
   recipe,
   fileName: z.string(),
   startedAt: z.number(),
+  /** Columns of the file that the mapping does not use, where it was made for others; empty where for these. */
+  unused: z.array(z.string()),
   /** The newest run of a file with this name or these bytes stored its rows with the mapping. */
   isSameFile: z.boolean(),
 });

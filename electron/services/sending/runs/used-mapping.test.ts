@@ -46,6 +46,11 @@ describe('the mapping that was used last', () => {
       recipe: { name: 'second' },
     });
     expect(await host.api.imports.usedMapping({ columns: ['Kennung', 'Ort'] })).toBeNull();
+    expect(await host.api.imports.usedMapping({ columns: ['Ort', ...columns] })).toMatchObject({
+      ...{ fileName: 'may.csv', recipe: { name: 'second' }, unused: ['Ort'], isSameFile: false },
+    });
+    const many = ['Ort', 'Raum', 'Etage', ...columns];
+    expect(await host.api.imports.usedMapping({ columns: many })).toBeNull();
   });
 
   it('is that of the same file, by name or by bytes, and says so', async () => {

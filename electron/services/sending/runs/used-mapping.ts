@@ -1,6 +1,8 @@
-/** Finds the mapping with which files with the same heads were sent before. */
+/** Finds the mapping with which files with the same heads, or with most of them, were sent before. */
 import { AppError } from '../../../../shared/errors.ts';
 import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
+import { columnsNeeded, recipesFor } from '../../../../shared/recipes/recipe-offers.ts';
 import type { UsedMapping } from '../../../../shared/sending/run-calls.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
 import { readTerms } from './stored-terms.ts';
@@ -15,7 +17,8 @@ interface UnmappedFile {
 }
 
 /**
- * That of the newest run of the same file, else the newest; null for none. Files that were sent unchanged have no
+ * That of the newest run of the same file, else the newest for these columns, else the newest that uses most of them and
+ * no others; null for none. Files that were sent unchanged have no
  * mapping, and a run that deleted says nothing about how its file is sent the next time.
  */
 export function usedMapping(
@@ -24,6 +27,7 @@ export function usedMapping(
 ): UsedMapping | null {
   const print = fingerprint(columns);
   let newest: UsedMapping | null = null;
+  let wider: UsedMapping | null = null;
   for (const runId of journal.list({ text: '', first: 0, count: mostRuns }).runIds) {
     const found = journal.find(runId);
     if (found === null) continue;
@@ -31,14 +35,26 @@ export function usedMapping(
     const recipe = recipeOf(run.terms);
     const fits = recipe?.fingerprint === print;
     const before = { fileName: run.fileName, startedAt: run.startedAt };
-    if (fits) newest ??= { recipe, ...before, isSameFile: false };
+    const common = { ...before, unused: [], isSameFile: false };
+    if (fits) newest ??= { recipe, ...common };
+    else if (recipe !== null && newest === null) {
+      const unused = unusedBy(recipe, columns);
+      if (unused !== null) wider ??= { recipe, ...common, unused };
+    }
     const isSame = run.fileName === fileName || (sha256 && progress.fileHash === sha256);
     if (!isSame || run.rehearsal || run.action === 'DELETE' || counts.stored + counts.partly === 0) continue;
-    if (!fits) return newest;
+    if (!fits) return newest ?? wider;
     const sending = { ...recipe.sending, action: run.action };
-    return { recipe: { ...recipe, sending }, ...before, isSameFile: true };
+    return { recipe: { ...recipe, sending }, ...common, isSameFile: true };
   }
-  return newest;
+  return newest ?? wider;
+}
+
+/** The columns that a mapping leaves out; null where it needs others, or uses less than half of them. */
+function unusedBy(recipe: Recipe, columns: readonly string[]): string[] | null {
+  const needed = columnsNeeded(recipe);
+  const [offer] = recipesFor(columns, [{ ...recipe, columns: needed }]);
+  return offer === undefined || needed.length * 2 < columns.length ? null : [...offer.unused];
 }
 
 /** Null also where a newer version of the program wrote the terms. */

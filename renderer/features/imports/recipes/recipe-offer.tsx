@@ -6,6 +6,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { formatDate } from '../../../ui/clock.ts';
+import { shortName } from '../../../ui/cut-text.ts';
 import { focusOn, homeMark } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
@@ -70,15 +71,19 @@ function EarlierMapping({
   const isApplied = useMapAgain(fileId, mapping);
   if (used.state !== 'ready' || isApplied) return null;
   // A recipe saved for these columns says more than the last file that had them.
-  if (mapping === null || offers[0]?.match === 'same')
+  if (mapping === null || offers[0]?.match === 'same' || (mapping.unused.length > 0 && offers.length > 0))
     return offers.length === 0 ? null : (
       <Saved key={offers.map((offer) => offer.name).join('\n')} fileId={fileId} offers={offers} />
     );
-  const { recipe, fileName, startedAt } = mapping;
+  const { recipe, fileName, startedAt, unused } = mapping;
+  const [only, ...others] = unused;
   return (
     <OfferStrip fileId={fileId} onUse={() => api.imports.setRecipe({ fileId, recipe })}>
       <p>
-        {fileName} had the same columns on {formatDate(startedAt)}. Use its mapping?
+        {only === undefined
+          ? `${fileName} had the same columns on ${formatDate(startedAt)}.`
+          : `${fileName} was mapped on ${formatDate(startedAt)} and has all of these columns but ${others.length === 0 ? `“${shortName(only)}”` : unused.length}.`}{' '}
+        Use its mapping?
       </p>
     </OfferStrip>
   );

@@ -56,25 +56,30 @@ describe('a file with the columns of a kept recipe', () => {
     expect(await screen.findByRole('button', { name: /“CMDB machines”, unchanged/ })).toBeTruthy();
   });
 
-  it('is offered the mapping that was sent last with such columns, also if it was not saved', async () => {
-    const recipe = recipeOf('inventory');
-    const { test, user } = openImports((host) => {
-      foreign()(host);
-      host.respondRuns({
-        usedMapping: { recipe, fileName: 'may.csv', startedAt: Date.UTC(2026, 10, 20), isSameFile: false },
+  it.each([
+    [[], /^may.csv had the same columns on .*Nov.* Use its mapping\?$/],
+    [['Ort'], /^may.csv was mapped on .*Nov.* and has all of these columns but “Ort”\. Use its mapping\?$/],
+    [['Ort', 'Raum'], /and has all of these columns but 2\. Use its mapping\?$/],
+  ])(
+    'is offered the mapping that was sent last, also if it was not saved: %j unused',
+    async (unused, words) => {
+      const recipe = recipeOf('inventory');
+      const { test, user } = openImports((host) => {
+        foreign()(host);
+        const usedMapping = { recipe, fileName: 'may.csv', startedAt: Date.UTC(2026, 10, 20), unused };
+        host.respondRuns({ usedMapping: { ...usedMapping, isSameFile: false } });
       });
-    });
-    expect(
-      await screen.findByText(/^may.csv had the same columns on .*Nov.* Use its mapping\?$/),
-    ).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Use it' }));
-    await waitFor(() => expect(test.asked).toContainEqual(set(recipe)));
-  });
+      expect(await screen.findByText(words)).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: 'Use it' }));
+      await waitFor(() => expect(test.asked).toContainEqual(set(recipe)));
+    },
+  );
 
   it('is mapped automatically as it was last sent, once, and can be undone', async () => {
     const recipe = recipeOf('inventory');
     const usedMapping = {
-      ...{ recipe, fileName: 'inventur.csv', startedAt: Date.UTC(2026, 10, 20), isSameFile: true },
+      ...{ recipe, fileName: 'inventur.csv', startedAt: Date.UTC(2026, 10, 20) },
+      ...{ unused: [], isSameFile: true },
     };
     // A saved recipe for these columns does not get in the way.
     const { test, user } = openImports((host) => {
