@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { readIsoTime } from '../../columns/iso-time.ts';
 import { assertNever } from '../../errors.ts';
-import { switchable, type TransformKind } from './transform-kind.ts';
+import { clearsOthers, switchable, type TransformKind, unexpected } from './transform-kind.ts';
 
 const dateForms = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'iso', 'epoch-s', 'epoch-ms'] as const;
 type Form = (typeof dateForms)[number];
@@ -10,6 +10,7 @@ type Form = (typeof dateForms)[number];
 export const dateFormSchema = z.strictObject({
   kind: z.literal('date'),
   ...switchable,
+  ...unexpected,
   from: z.enum(dateForms),
   to: z.enum(['epoch-ms', 'iso']),
   /**
@@ -33,18 +34,20 @@ const samples: Readonly<Record<Form, string>> = {
 };
 
 export const dateForm: TransformKind<DateForm> = {
-  describe: ({ from, to, zone }) => {
+  describe: (transform) => {
+    const { from, to, zone } = transform;
     const target = to === 'iso' ? 'ISO 8601' : 'milliseconds since 1970';
     const offset = from.startsWith('epoch')
       ? ''
       : `, in ${zone === 'Z' ? 'UTC' : zone} if no offset is given`;
-    return `Reads times like ${samples[from]}${offset}, and writes ${target}.`;
+    return `Reads times like ${samples[from]}${offset}, and writes ${target}${clearsOthers(transform)}.`;
   },
-  compile({ from, to, zone }) {
+  compile({ from, to, zone, others }) {
+    const absent = others === 'empty' ? '' : null;
     const offsetMs = zoneMs(zone);
     return (text) => {
       const at = read(text.trim(), from, offsetMs);
-      if (at === null || Number.isNaN(new Date(at).getTime())) return null;
+      if (at === null || Number.isNaN(new Date(at).getTime())) return absent;
       return to === 'iso' ? new Date(at).toISOString() : String(at);
     };
   },

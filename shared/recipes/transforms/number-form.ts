@@ -1,13 +1,14 @@
 /** Transform of a number as people write it to plain digits with a point. */
 import { z } from 'zod';
 import { digits } from './ascii.ts';
-import { switchable, type TransformKind } from './transform-kind.ts';
+import { clearsOthers, switchable, type TransformKind, unexpected } from './transform-kind.ts';
 import { withoutUnit } from './unit.ts';
 
 export const numberFormSchema = z
   .strictObject({
     kind: z.literal('number'),
     ...switchable,
+    ...unexpected,
     decimal: z.enum([',', '.']),
     /** Between groups of three digits; a blank matches every kind of blank. */
     thousands: z.enum(['', '.', ',', ' ', "'"]),
@@ -30,17 +31,18 @@ const marks = { '': '', '.': '\\.', ',': ',', ' ': '[\\x20\\u00a0\\u2009\\u202f]
 export const numberForm: TransformKind<NumberForm> = {
   describe: (transform) => {
     const removed = transform.unit === undefined ? '' : `; removes “${transform.unit}”`;
-    return `Reads numbers like ${sample(transform)} and writes them like 1234567.5${removed}.`;
+    return `Reads numbers like ${sample(transform)} and writes them like 1234567.5${removed}${clearsOthers(transform)}.`;
   },
-  compile({ decimal, thousands, unit }) {
+  compile({ decimal, thousands, unit, others }) {
+    const absent = others === 'empty' ? '' : null;
     const grouped = thousands === '' ? '' : `|\\d{1,3}(?:${marks[thousands]}\\d{3})+`;
     const form = new RegExp(`^([+-]?)(\\d*${grouped})(?:${marks[decimal]}(\\d+))?$`, 'u');
     return (text) => {
       const number = unit === undefined ? text.trim() : withoutUnit(text, unit);
       const parts = number === null ? null : form.exec(number);
-      if (parts === null) return null;
+      if (parts === null) return absent;
       const [, sign = '', whole = '', fraction = ''] = parts;
-      if (whole === '' && fraction === '') return null;
+      if (whole === '' && fraction === '') return absent;
       // Digits stay digits: going through a number would lose some of a long one.
       const digits = whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '') || '0';
       return (sign === '-' ? '-' : '') + digits + (fraction === '' ? '' : `.${fraction}`);

@@ -13,6 +13,7 @@ import { ActiveFixes } from './active-fixes.tsx';
 import { BeforeSending } from './before-sending.tsx';
 import { BlockedNotice } from './blocked-notice.tsx';
 import { ConvertSeconds } from './convert-seconds.tsx';
+import { EmptyOthers } from './empty-others.tsx';
 import { ExcludedLine } from './excluded-line.tsx';
 import { NotChecked } from './not-checked.tsx';
 import { NullGuard } from './null-guard.tsx';
@@ -77,6 +78,7 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
               {group.rule === 'null-removes' && file.offeredNullKeyword !== null && (
                 <NullGuard fileId={fileId} file={file} />
               )}
+              {group.rule === 'repair-failed' && <EmptyOthers fileId={fileId} file={file} group={group} />}
               {group.rule === 'timestamp-seconds' && (
                 <ConvertSeconds fileId={fileId} name={open.name} file={file} group={group} />
               )}

@@ -6,6 +6,7 @@ import {
   ArithmeticFields,
   DateShiftFields,
   ExtractFields,
+  OthersField,
   PadFields,
   PartFields,
   SubstringFields,
@@ -155,6 +156,11 @@ const NumberFields = ({ transform, onTransform }: Of<'number'>) => (
         onTransform(unit === '' ? others : { ...others, unit });
       }}
     />
+    <OthersField
+      label="Other cells"
+      value={transform.others}
+      onOthers={(others) => onTransform({ ...transform, others })}
+    />
   </>
 );
 
@@ -187,6 +193,11 @@ const DateFields = ({ transform, onTransform }: Of<'date'>) => (
       value={transform.zone}
       make={(zone) => ({ ...transform, zone })}
       onTransform={onTransform}
+    />
+    <OthersField
+      label="Other cells"
+      value={transform.others}
+      onOthers={(others) => onTransform({ ...transform, others })}
     />
   </>
 );

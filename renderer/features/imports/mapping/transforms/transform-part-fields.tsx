@@ -8,6 +8,27 @@ interface Of<Kind extends Transform['kind']> {
   readonly onTransform: (transform: Transform) => void;
 }
 
+type Others = 'report' | 'empty';
+
+interface OthersFieldProps {
+  readonly label: string;
+  readonly value: Others | undefined;
+  readonly onOthers: (others: Others) => void;
+}
+
+/** What becomes of cells that a transform cannot change. */
+export const OthersField = ({ label, value = 'report', onOthers }: OthersFieldProps) => (
+  <Select
+    label={label}
+    data={[
+      { value: 'report', label: 'stay unchanged and are reported' },
+      { value: 'empty', label: 'become empty' },
+    ]}
+    value={value}
+    onChange={(others) => others && onOthers(others as Others)}
+  />
+);
+
 export const ExtractFields = ({ transform, onTransform }: Of<'extract'>) => (
   <>
     <NeededText
@@ -22,16 +43,10 @@ export const ExtractFields = ({ transform, onTransform }: Of<'extract'>) => (
       make={(group) => ({ ...transform, group })}
       onTransform={onTransform}
     />
-    <Select
+    <OthersField
       label="Cells without a match"
-      data={[
-        { value: 'report', label: 'stay unchanged and are reported' },
-        { value: 'empty', label: 'become empty' },
-      ]}
       value={transform.others}
-      onChange={(others) =>
-        others && onTransform({ ...transform, others: others as typeof transform.others })
-      }
+      onOthers={(others) => onTransform({ ...transform, others })}
     />
     <Switch
       label="ignore case"

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { recipe as recipeSchema } from '../recipe.ts';
+import { compileTransforms } from '../transforms/transform.ts';
+import { withOthersEmpty } from './empty-others.ts';
+
+const recipe = recipeSchema.parse({
+  version: 2,
+  name: 'assets',
+  fingerprint: '',
+  kind: 'vertices',
+  targets: [
+    {
+      ...{ kind: 'attribute', name: '/since', from: { column: 'Since' }, lookUp: false },
+      transforms: [{ kind: 'trim' }, { kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' }],
+    },
+    {
+      kind: 'attribute',
+      name: '/state',
+      from: { column: 'State' },
+      lookUp: false,
+      transforms: [{ kind: 'trim' }],
+    },
+  ],
+});
+
+it('clears what a date or a number cannot be read from, and nothing else', () => {
+  const changed = withOthersEmpty(recipe, '/since');
+  const transforms = changed?.targets[0]?.kind === 'attribute' ? changed.targets[0].transforms : [];
+  const convert = compileTransforms(transforms, { nullKeyword: '' });
+  expect(convert('unknown')).toMatchObject({ text: '', failed: null });
+  expect(convert('31.12.2025').text).toBe('2025-12-31T00:00:00.000Z');
+  expect(changed && withOthersEmpty(changed, '/since')).toBeNull();
+  expect(withOthersEmpty(recipe, '/state')).toBeNull();
+  expect(withOthersEmpty(recipe, '/none')).toBeNull();
+});
