@@ -1,8 +1,9 @@
 import { Box, Flex } from '@mantine/core';
 import styles from './file-name.module.css';
 
-/** Characters of the start that stay. */
+/** Characters of the start that stay; one that is hardly longer is not cut at all. */
 const leastStart = 5;
+const shortStart = 8;
 
 /**
  * File name, cut before the part that names its rows: “machines – undo edges.csv” stays distinct from similar names.
@@ -12,7 +13,11 @@ export function FileName({ name }: { name: string }) {
   if (from <= 0) return name;
   return (
     <Flex className={styles['name']} component="span">
-      <Box component="span" className={styles['start']} miw={`${Math.min(from, leastStart)}ch`}>
+      <Box
+        component="span"
+        className={styles['start']}
+        {...(from > shortStart ? { miw: `${leastStart}ch` } : { flex: 'none' })}
+      >
         {name.slice(0, from)}
       </Box>
       <span className={styles['end']}>{name.slice(from)}</span>

@@ -19,10 +19,11 @@ const recipe = recipeSchema.parse({
 
 it('values that a transform cannot change become empty with one click', async () => {
   const group = {
-    ...{ ...scopeMissing, id: 'repair-failed@0', rule: 'repair-failed', severity: 'warning' },
+    ...scopeMissing,
+    ...({ id: 'repair-failed@0', rule: 'repair-failed', severity: 'warning' } as const),
     ...{ title: 'Rows with a value that a transform could not change', column: '/since', rows: 2 },
     transform: null,
-  } as const;
+  };
   const file = readyFile({ recipe, check: checked({ problems: [group], problemRows: 2 }) });
   const { test, user } = openImports((host) =>
     host.setFile(fileOf('a', 'assets.csv', file), machineRows(10)),

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { newLookup } from '../../../../../shared/imports/key-tables/other-tables.ts';
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import {
+  compileTransforms,
   describeTransform,
   type Transform,
   type TransformName,
@@ -36,7 +37,9 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
   const [asksDefault, setAsksDefault] = useState(false);
   const { transforms, from } = field;
   const column = 'column' in from ? sourceColumns.indexOf(from.column) : -1;
-  const texts = mapped?.rows.map(({ before }) => before[column] ?? '') ?? [];
+  // As the transforms so far leave them.
+  const convert = compileTransforms(transforms, { nullKeyword: '' });
+  const texts = mapped?.rows.map(({ before }) => convert(before[column] ?? '').text) ?? [];
   const lookup = newLookup(useOtherTables(), 'column' in from ? from.column : '');
   const at = { key: targetKey, path };
   const names = (Object.keys(transformNames) as TransformName[]).filter((name) => splits || name !== 'split');
