@@ -33,7 +33,7 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
   const mapping = createMappingPage(page);
   const writes = async () => (await practice.requests()).filter(({ path }) => path.endsWith('/combined'));
   await imports.button(/maschinen-semikolon/).click();
-  await expect(page.getByText('These columns are not mapped to attributes yet')).toBeVisible();
+  await expect(page.getByText('These columns are not mapped yet')).toBeVisible();
   await imports.button(/^map them$/).click();
   await expectNoViolations(page);
 

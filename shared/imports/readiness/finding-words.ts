@@ -68,7 +68,7 @@ type Confirmation = Extract<
 function confirmationSentence(finding: Confirmation): string {
   switch (finding.kind) {
     case 'columns-unmapped':
-      return 'The columns of this file are not mapped to attributes.';
+      return 'The columns of this file are not mapped yet.';
     case 'targets-missing':
       return `No column is mapped to ${listed(finding.names)}, so the platform refuses every row.`;
     case 'references-missing':

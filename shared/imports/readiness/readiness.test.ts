@@ -69,7 +69,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
     'no column is an attribute',
     withHeads(['Name', 'Rack']),
     ['columns-unmapped', 'targets-missing'],
-    'The columns of this file are not mapped to attributes.',
+    'The columns of this file are not mapped yet.',
   ],
   [
     'columns are not mapped, and others are left out',

@@ -76,9 +76,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, counted, he
   return (
     <Stack className={styles['begin']} gap="var(--space-12)">
       <div className={looks['beginHead']}>
-        <h2>
-          {foreign ? 'These columns are not mapped to attributes yet' : 'The columns are sent unchanged'}
-        </h2>
+        <h2>{foreign ? 'These columns are not mapped yet' : 'The columns are sent unchanged'}</h2>
         <p>
           {foreign
             ? 'Choose what each column becomes. Suggestions come from the column names and the values, and you can undo each one.'

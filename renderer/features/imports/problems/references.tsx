@@ -94,6 +94,10 @@ function LookupProgress({ share, startedAt }: { share: number; startedAt: number
 
 function doneWords({ asked, found, missing, connection }: Extract<LookupState, { state: 'done' }>): string {
   if (found === asked) return `${connection} has all ${formatCount(asked)} of them.`;
+  if (missing === asked)
+    return asked === 1
+      ? `${connection} does not have it.`
+      : `${connection} has none of these ${plural(asked, 'vertex', 'vertices')}.`;
   const open = asked - found - missing;
   const words = `${connection} has ${formatCount(found)} of ${plural(asked, 'vertex', 'vertices')} and does not have ${formatCount(missing)}`;
   return open === 0 ? `${words}.` : `${words}; unknown for ${formatCount(open)}.`;

@@ -56,10 +56,11 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
 
   const { blockers, confirmations, notes } = readiness;
   // Before all that follows from it.
-  if (confirmations.some(({ kind }) => kind === 'columns-unmapped') && !run)
+  const hasRows = blockers.every(({ kind }) => kind !== 'no-rows');
+  if (confirmations.some(({ kind }) => kind === 'columns-unmapped') && hasRows && !run)
     return (
       <Sentence id="send-block" {...warns}>
-        These columns are not mapped to attributes yet: {link('map them', () => showTab(fileId, 'mapping'))}
+        These columns are not mapped yet: {link('map them', () => showTab(fileId, 'mapping'))}
       </Sentence>
     );
   const [blocker] = blockers;
