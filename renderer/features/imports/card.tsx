@@ -32,7 +32,7 @@ export interface CardProps {
   readonly onClose: () => void;
   /** Null where there is no plan. */
   readonly place?: CardPlace | null;
-  /** What became of it, or what it waits for. */
+  /** State of its sending, in one sentence. */
   readonly note?: PlanNote | null;
   /** Question shown before it is closed. */
   readonly children?: ReactNode;

@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     happens('a', 0, { platformStatus: 'PROCESSING' });
     // The platform takes every incident in; that is no reaction.
     expect(read().reaction).toMatchObject({ count: 0 });
-    happens('a', 4 * minute, { comments: { a: { comments: [{ timestamp: 1, value: 'Looking.' }] } } });
+    happens('a', 4 * minute, { comments: { a: { comments: [{ timestamp: 1, value: 'Started.' }] } } });
     happens('a', 20 * minute, { platformStatus: 'RESOLVED' });
     const { reaction, resolution, flow, excluded } = read();
     expect([reaction.count, resolution.count, excluded]).toEqual([1, 1, 0]);

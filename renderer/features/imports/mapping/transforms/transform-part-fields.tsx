@@ -16,7 +16,7 @@ interface OthersFieldProps {
   readonly onOthers: (others: Others) => void;
 }
 
-/** What becomes of cells that a transform cannot change. */
+/** Result of cells that a transform cannot change. */
 export const OthersField = ({ label, value = 'report', onOthers }: OthersFieldProps) => (
   <Select
     label={label}
