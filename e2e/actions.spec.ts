@@ -112,7 +112,7 @@ test('an action is run manually with the keyboard only, refused and allowed, fou
   await page.keyboard.press('ArrowUp');
   await expect(actions.panel).toContainText('status 200');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^failed/ }).click();
+  await page.getByRole('button', { name: /^denied/ }).click();
   await expect(actions.row('HTTPRequest')).toHaveCount(1);
   await expect(actions.row('denied')).toBeVisible();
   await page.getByRole('button', { name: /^All/ }).click();

@@ -67,6 +67,7 @@ export function createTestActions(asked: { name: string; input: unknown }[]) {
     total: 0,
     failed: 0,
     states: {},
+    failedIn: {},
     version: 0,
   };
   const events = createTestEvents(() => state);
@@ -85,7 +86,7 @@ export function createTestActions(asked: { name: string; input: unknown }[]) {
   const api: ActionsApi = {
     start: call('start', done),
     stop: call('stop', done),
-    list: call('list', () => ({ total: 0, rows: [], of: { total: 0, failed: 0, states: {} } })),
+    list: call('list', () => ({ total: 0, rows: [], of: { total: 0, failed: 0, states: {}, failedIn: {} } })),
     one: call('one', () => {
       throw new AppError('not-found', 'This action is not kept any more.');
     }),

@@ -110,9 +110,11 @@ const handlerState = z.object({
   /** Actions that have not started: they wait for approval, a free slot or their target. */
   waiting: z.number(),
   total: z.number(),
+  /** Without those that nobody permitted: denied or expired without approval. */
   failed: z.number(),
-  /** How many there are in each state; what is left out is none. */
+  /** How many there are in each state, and how many of these failed; what is left out is none. */
   states: stateCounts,
+  failedIn: stateCounts,
   version: z.number(),
 });
 export type HandlerState = z.infer<typeof handlerState>;
@@ -127,10 +129,10 @@ export const actions = {
   /** Newest first; `of` and the counts are of the same moment, without the filter. */
   list: call(
     z.object({
-      /** Empty for all. */
+      /** Of those that did not fail; empty for all. */
       states: z.array(z.enum(actionStates)),
       text: z.string(),
-      /** Only those that failed, were denied or cut off. */
+      /** Those that failed, beside those of `states`. */
       failed: z.boolean().optional(),
       /** Only those that began at or before that moment, in ms since epoch, which keeps the list from moving. */
       until: z.number().optional(),
@@ -139,14 +141,14 @@ export const actions = {
     z.object({
       total: z.number(),
       rows: z.array(actionRow),
-      of: z.object({ total: z.number(), failed: z.number(), states: stateCounts }),
+      of: z.object({ total: z.number(), failed: z.number(), states: stateCounts, failedIn: stateCounts }),
     }),
   ),
   one: call(one, actionDetails),
-  /** Equal pieces of the time before now, oldest first. */
+  /** Ended actions in equal pieces of the time before now, oldest first; `denied` or expired without approval. */
   figures: call(
     z.object({ spanMs: z.number().int().positive(), buckets: z.number().int().min(1).max(200) }),
-    z.array(z.object({ at: z.number(), ended: z.number(), failed: z.number() })),
+    z.array(z.object({ at: z.number(), succeeded: z.number(), failed: z.number(), denied: z.number() })),
   ),
   /** Sends a kept result once more. */
   resend: call(one, z.void()),

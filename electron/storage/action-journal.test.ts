@@ -98,8 +98,9 @@ describe('the journal of actions', () => {
     expect(ids([], '')).toEqual(['3', '2', '1']);
     expect(ids(['denied'], '')).toEqual(['3']);
     expect(ids([], ' db-7 ')).toEqual(['2']);
-    expect(journal.counts('c')).toMatchObject({ total: 3, failed: 1 });
-    expect(journal.ended('c', 3_000, 4_000)).toEqual([{ at: 3_500, isFailed: true }]);
+    // A denial is no failure.
+    expect(journal.counts('c')).toMatchObject({ total: 3, failed: 0 });
+    expect(journal.ended('c', 3_000, 4_000)).toEqual([{ at: 3_500, outcome: 'denied' }]);
     expect(journal.open('c').map(({ id }) => id)).toEqual(['1', '2']);
   });
 
@@ -155,14 +156,21 @@ describe('the journal of actions', () => {
       action('2', { receivedAt: 2_000, state: 'answered', tookMs: 1, message: 'The command ended with 3.' }),
     );
     journal.begin(action('3', { receivedAt: 3_000, state: 'timed-out' }));
-    const ids = (asked: { failed?: boolean; until?: number }) =>
+    const ids = (asked: { failed?: boolean; until?: number; states?: KeptAction['state'][] }) =>
       journal
         .list({ connection: 'c', states: [], text: '', first: 0, count: 10, ...asked })
         .rows.map(({ id }) => id);
     expect(ids({ failed: true })).toEqual(['3', '2']);
     expect(ids({ until: 2_000 })).toEqual(['2', '1']);
     expect(ids({ until: 2_999, failed: true })).toEqual(['2']);
-    expect(journal.counts('c').states).toEqual({ running: 1, answered: 1, 'timed-out': 1 });
+    // One that failed is found by that alone, so that the parts add up.
+    expect(ids({ states: ['answered', 'running'] })).toEqual(['1']);
+    expect(ids({ states: ['running'], failed: true })).toEqual(['3', '2', '1']);
+    expect(journal.counts('c')).toEqual({
+      ...{ total: 3, failed: 2, states: { running: 1, answered: 1, 'timed-out': 1 } },
+      failedIn: { answered: 1, 'timed-out': 1 },
+    });
+    expect(journal.ended('c', 0, 9_000)).toEqual([{ at: 2_001, outcome: 'failed' }]);
   });
 
   it('is not opened where a newer version wrote it', () => {

@@ -1,5 +1,11 @@
 /** The journal of the action handler: its requests and their outcomes. The host keys it trusts are in the same file. */
-import { type ActionState, failedStates, type OpenState } from '../../shared/actions/action-states.ts';
+import {
+  type ActionState,
+  deniedStates,
+  endedStates,
+  failedStates,
+  type OpenState,
+} from '../../shared/actions/action-states.ts';
 import { openActionFile } from './action-file.ts';
 import { createPinnedKeys, type PinnedKeys } from './pinned-keys.ts';
 
@@ -43,6 +49,19 @@ export interface ActionEnd {
   readonly result: string;
 }
 
+interface ActionCounts {
+  readonly total: number;
+  readonly failed: number;
+  readonly states: Partial<Record<ActionState, number>>;
+  /** How many of each state failed. */
+  readonly failedIn: Partial<Record<ActionState, number>>;
+}
+
+export interface EndedAction {
+  readonly at: number;
+  readonly outcome: 'succeeded' | 'failed' | 'denied';
+}
+
 export interface ActionJournal extends PinnedKeys {
   /** False where the id is known: it must not run again. */
   begin(action: KeptAction): boolean;
@@ -54,7 +73,10 @@ export interface ActionJournal extends PinnedKeys {
   /** Records the outcome of sending the result; the state is kept where it is not given. */
   recordOutcome(key: ActionKey, recordOutcome: { state?: ActionState; sent: number; reply: string }): void;
   find(key: ActionKey): KeptAction | null;
-  /** Newest first; `states` empty for all, `until` the last moment of their receipt. */
+  /**
+   * Newest first; `states` of those that did not fail, and with `failed` those that did; neither for all. `until` is the
+   * last moment of their receipt.
+   */
   list(asked: {
     connection: string;
     states: readonly ActionState[];
@@ -67,9 +89,9 @@ export interface ActionJournal extends PinnedKeys {
     total: number;
     rows: KeptRow[];
   };
-  counts(connection: string): { total: number; failed: number; states: Partial<Record<ActionState, number>> };
+  counts(connection: string): ActionCounts;
   /** Ended ones between two moments. */
-  ended(connection: string, from: number, to: number): { at: number; isFailed: boolean }[];
+  ended(connection: string, from: number, to: number): EndedAction[];
   /** Actions that have not ended. */
   open(connection: string): KeptAction[];
   /** Results the platform has not taken yet and still wants. */
@@ -94,7 +116,8 @@ const rowColumns = `connection, id, state, capability, target, received_at AS re
   started_at AS startedAt, took_ms AS tookMs, code, message,
   by_hand AS byHand, deadline, sent, answer AS reply`;
 const columns = `${rowColumns}, parameters, result`;
-const isFailed = `(state IN (${failedStates.map((state) => `'${state}'`).join(', ')}) OR message <> '')`;
+const listOf = (states: readonly ActionState[]): string => states.map((state) => `'${state}'`).join(', ');
+const isFailed = `(state IN (${listOf(failedStates)}) OR (message <> '' AND state IN (${listOf(endedStates)})))`;
 
 /** @throws AppError `conflict` where a newer version of the program wrote it */
 export function openActionJournal({ path }: { path: string }): ActionJournal {
@@ -129,8 +152,10 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
   const counts = db.prepare<[string], { state: ActionState; total: number; failed: number }>(
     `SELECT state, count(*) AS total, sum(${isFailed}) AS failed FROM action WHERE connection = ? GROUP BY state`,
   );
-  const ended = db.prepare<[string, number, number], { at: number; isFailed: number }>(
-    `SELECT received_at + took_ms AS at, ${isFailed} AS isFailed FROM action
+  const ended = db.prepare<[string, number, number], EndedAction>(
+    `SELECT received_at + took_ms AS at,
+       CASE WHEN ${isFailed} THEN 'failed' WHEN state IN (${listOf(deniedStates)}) THEN 'denied' ELSE 'succeeded' END AS outcome
+     FROM action
      WHERE connection = ? AND took_ms IS NOT NULL AND received_at + took_ms > ? AND received_at + took_ms <= ?`,
   );
   const prune = db.prepare(
@@ -155,8 +180,9 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     },
     list({ connection, states, text, failed = false, until = null, first, count }) {
       const where = `connection = @connection
-        AND (NOT @failed OR ${isFailed}) AND (@until IS NULL OR received_at <= @until)
-        AND (@states = '[]' OR state IN (SELECT value FROM json_each(@states)))
+        AND (@until IS NULL OR received_at <= @until)
+        AND (CASE WHEN @states = '[]' AND NOT @failed THEN 1 WHEN ${isFailed} THEN @failed
+          ELSE state IN (SELECT value FROM json_each(@states)) END)
         AND (@text = '' OR instr(lower(id || ' ' || capability || ' ' || target || ' ' || message || ' ' || parameters), @text))`;
       const asked = {
         ...{ connection, states: JSON.stringify(states), text: text.trim().toLowerCase() },
@@ -176,10 +202,12 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
       const rows = counts.all(connection);
       const sum = (of: 'total' | 'failed') => rows.reduce((all, row) => all + row[of], 0);
       const states = Object.fromEntries(rows.map(({ state, total }) => [state, total]));
-      return { total: sum('total'), failed: sum('failed'), states };
+      const failedIn = Object.fromEntries(
+        rows.flatMap(({ state, failed }) => (failed > 0 ? [[state, failed]] : [])),
+      );
+      return { total: sum('total'), failed: sum('failed'), states, failedIn };
     },
-    ended: (connection, from, to) =>
-      ended.all(connection, from, to).map((row) => ({ at: row.at, isFailed: row.isFailed === 1 })),
+    ended: (connection, from, to) => ended.all(connection, from, to),
     open: (connection) => open.all(connection).map((row) => toAction(row)),
     untold: (connection, now) => untold.all(connection, now).map((row) => toAction(row)),
     together: (work) => db.transaction(work).immediate(),

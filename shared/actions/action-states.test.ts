@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest';
 import {
   actionStates,
   actionStateWords,
+  actionWords,
+  cutStates,
+  deniedStates,
+  endedStates,
   failedStates,
+  hasFailed,
   isNeverStarted,
   isOpen,
+  openStates,
   resultError,
 } from './action-states.ts';
 
@@ -33,10 +39,25 @@ describe('the states of an action', () => {
     expect(actionStates.filter((state) => isNeverStarted(state) && isOpen(state))).toEqual([]);
   });
 
+  it('say “failed” of an action that ended without what was asked for', () => {
+    expect(actionWords({ state: 'done', message: '' })).toBe('done');
+    expect(actionWords({ state: 'done', message: 'Refused.' })).toBe('failed');
+    expect(actionWords({ state: 'unanswered', message: 'Refused.' })).toBe('failed, unanswered');
+    expect(actionWords({ state: 'denied', message: 'No.' })).toBe('denied (never started)');
+  });
+
+  it('are open, ended by themselves, failed or denied, and never two of these', () => {
+    const parts = [...openStates, ...endedStates, ...failedStates, ...deniedStates];
+    expect(parts.toSorted()).toEqual([...actionStates].toSorted());
+    const failed = actionStates.filter((state) => hasFailed({ state, message: 'Why.' }));
+    expect(failed.toSorted()).toEqual([...endedStates, ...failedStates].toSorted());
+    expect(hasFailed({ state: 'done', message: '' })).toBe(false);
+  });
+
   it('are part of the error in the result, where the action did not end by itself', () => {
     for (const state of actionStates) {
       const error = resultError(state, 'Why.');
-      if (failedStates.some((each) => each === state))
+      if (cutStates.some((each) => each === state))
         expect(error.toLowerCase()).toBe(`${actionStateWords(state)}. why.`);
       else expect(error).toBe('Why.');
     }

@@ -3,7 +3,7 @@ import { assertNever } from '../errors.ts';
 
 /**
  * State of an action. Only a recorded start makes it `running`; the four states that say “never started” are given
- * where no start was recorded. `done`: it ended by itself, and the platform has no result yet; `answered`: the
+ * where no start was recorded. `done`: it ended by itself, perhaps with a failure, and the platform has no result yet; `answered`: the
  * platform has the result; `unanswered`: it has not, after all repeats; `timed-out` and `stopped`: cut off after the
  * start; `interrupted`: the start is recorded, the end is not.
  */
@@ -37,13 +37,32 @@ const neverStartedStates = [
 ] as const;
 export type NeverStartedState = (typeof neverStartedStates)[number];
 
-/** States of an action that did not end by itself. */
-export const failedStates = ['timed-out', 'stopped', 'interrupted', ...neverStartedStates] as const;
+/** States of an action that did not end by itself; its result says which. */
+export const cutStates = ['timed-out', 'stopped', 'interrupted', ...neverStartedStates] as const;
+
+/** Nobody permitted it. These are counted by themselves: no target and no command failed. */
+export const deniedStates = ['denied', 'expired-without-approval'] as const;
+
+/** It failed, whatever its message. */
+export const failedStates = [
+  'timed-out',
+  'stopped',
+  'interrupted',
+  'expired-before-start',
+  'not-started',
+] as const;
+
+/** It ended by itself, and failed if it has a message. */
+export const endedStates = ['done', 'answered', 'unanswered'] as const;
 
 const includes = (states: readonly ActionState[], state: ActionState): boolean => states.includes(state);
 export const isOpen = (state: ActionState): state is OpenState => includes(openStates, state);
 export const isNeverStarted = (state: ActionState): state is NeverStartedState =>
   includes(neverStartedStates, state);
+
+/** Whether it ended without what was asked for, though it was permitted. */
+export const hasFailed = ({ state, message }: { state: ActionState; message: string }): boolean =>
+  includes(failedStates, state) || (message !== '' && includes(endedStates, state));
 
 /** The wording of a state, in lower case. */
 export function actionStateWords(state: ActionState): string {
@@ -76,9 +95,15 @@ export function actionStateWords(state: ActionState): string {
   }
 }
 
+/** The same for one action: what ended by itself is called done only if it did what was asked for. */
+export function actionWords({ state, message }: { state: ActionState; message: string }): string {
+  if (message === '' || !includes(endedStates, state)) return actionStateWords(state);
+  return state === 'unanswered' ? 'failed, unanswered' : 'failed';
+}
+
 /** The error in the result for the platform: how the action ended, then why. */
 export function resultError(state: ActionState, message: string): string {
-  if (!includes(failedStates, state)) return message;
+  if (!includes(cutStates, state)) return message;
   const words = actionStateWords(state);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}. ${message}`.trimEnd();
 }

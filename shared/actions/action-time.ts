@@ -1,4 +1,5 @@
-/** How long an action may take. */
+/** How long an action may take, and how long it ran. */
+import type { ActionState } from './action-states.ts';
 
 const defaultSeconds = 120;
 /** Limit of an action's time, a year, whatever the platform requests. */
@@ -15,4 +16,21 @@ export function actionTimeMs(parameter: unknown, messageMs: number): number {
     typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds) ? seconds : defaultSeconds;
   const bound = messageMs > 0 ? Math.min(messageMs, longestActionMs) : longestActionMs;
   return Math.max(1, Math.min(Math.round(own * 1000), bound));
+}
+
+/**
+ * Milliseconds from its recorded start to its end, or to now; null where it has not started, and where its end is not
+ * known.
+ */
+export function runningMs(
+  {
+    state,
+    receivedAt,
+    startedAt,
+    tookMs,
+  }: { state: ActionState; receivedAt: number; startedAt: number | null; tookMs: number | null },
+  now: number,
+): number | null {
+  if (startedAt === null || state === 'interrupted') return null;
+  return Math.max(0, (tookMs === null ? now : receivedAt + tookMs) - startedAt);
 }

@@ -24,7 +24,7 @@ it('prints each action once, and looks back only as far as one is open', async (
   const list = async ({ first, count }: { first: number; count: number }) => {
     reads += 1;
     const newest = all.toSorted((a, b) => b.receivedAt - a.receivedAt);
-    const of = { total: all.length, failed: 0, states: {} };
+    const of = { total: all.length, failed: 0, states: {}, failedIn: {} };
     return { total: all.length, rows: newest.slice(first, first + count), of };
   };
   const print = createActionsPrinter({ list }, 10, ({ id }) => printed.push(id), 10);

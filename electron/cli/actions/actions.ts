@@ -1,6 +1,7 @@
 /** `graph-intake actions`: the action handler without a window, a line for each action that ended. */
 
-import { actionStateWords } from '../../../shared/actions/action-states.ts';
+import { actionWords } from '../../../shared/actions/action-states.ts';
+import { runningMs } from '../../../shared/actions/action-time.ts';
 import type { ActionRow, HandlerState } from '../../../shared/actions.ts';
 import { withAbort } from '../../../shared/async.ts';
 import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
@@ -90,9 +91,11 @@ async function handle(
   }
 }
 
-function lineOf({ receivedAt, state, capability, target, code, tookMs, message }: ActionRow): string {
-  const took = tookMs === null ? '' : formatDuration(tookMs);
-  const parts = [timeOf(receivedAt), capability, target, actionStateWords(state), code ?? '', took, message];
+function lineOf(action: ActionRow): string {
+  const { receivedAt, capability, target, code, message } = action;
+  const ms = runningMs(action, receivedAt);
+  const took = ms === null ? '' : formatDuration(ms);
+  const parts = [timeOf(receivedAt), capability, target, actionWords(action), code ?? '', took, message];
   return `${parts
     .filter((part) => part !== '')
     .map((part) => visibleLine(String(part)))

@@ -2,7 +2,7 @@
 
 import type { ActionDetails, ActionRow } from '../../../shared/actions.ts';
 import { redactRecord, redactText } from '../../../shared/redaction/redact.ts';
-import type { KeptAction, KeptRow } from '../../storage/action-journal.ts';
+import type { EndedAction, KeptAction, KeptRow } from '../../storage/action-journal.ts';
 
 export function toRow(kept: KeptRow): ActionRow {
   const { id, state, capability, target, receivedAt, startedAt, tookMs, code, message, byHand } = kept;
@@ -24,21 +24,17 @@ const recordOf = (text: string): Record<string, unknown> => JSON.parse(text) as 
 
 /** Equal pieces of the time before `to`, oldest first. */
 export function bucketsOf(
-  ended: readonly { at: number; isFailed: boolean }[],
+  ended: readonly EndedAction[],
   { to, spanMs, buckets }: { to: number; spanMs: number; buckets: number },
-): { at: number; ended: number; failed: number }[] {
+): ({ at: number } & Record<EndedAction['outcome'], number>)[] {
   const width = spanMs / buckets;
   const from = to - spanMs;
   const pieces = Array.from({ length: buckets }, (_, index) => ({
-    at: from + index * width,
-    ended: 0,
-    failed: 0,
+    ...{ at: from + index * width, succeeded: 0, failed: 0, denied: 0 },
   }));
-  for (const { at, isFailed } of ended) {
+  for (const { at, outcome } of ended) {
     const piece = pieces[Math.min(buckets - 1, Math.max(0, Math.floor((at - from) / width)))];
-    if (piece === undefined) continue;
-    piece.ended += 1;
-    if (isFailed) piece.failed += 1;
+    if (piece !== undefined) piece[outcome] += 1;
   }
   return pieces;
 }

@@ -116,14 +116,16 @@ describe('the action handler of the program', () => {
     expect((await stat(delivered.path)).mode & 0o777).toBe(0o600);
   });
 
-  it('lists what failed, and what began before a moment', async () => {
+  it('lists what failed or was denied, each by itself, and what began before a moment', async () => {
     await actions.set({ config: withToken });
     await askWithToken();
-    const { id: failedId } = await actions.api.tryOut({ capability: 'Nothing', parameters: {} });
-    await expect.poll(async () => (await actions.api.one({ id: failedId })).tookMs).not.toBeNull();
+    const { id: deniedId } = await actions.api.tryOut({ capability: 'Nothing', parameters: {} });
+    await expect.poll(async () => (await actions.api.one({ id: deniedId })).tookMs).not.toBeNull();
     const all = { states: [], text: '', first: 0, count: 10 };
     const failed = await actions.api.list({ ...all, failed: true });
-    expect(failed.rows.map(({ id }) => id)).toEqual([failedId]);
+    expect(failed.rows).toEqual([]);
+    const denied = await actions.api.list({ ...all, states: ['denied'] });
+    expect(denied.rows.map(({ id }) => id)).toEqual([deniedId]);
     const { total, rows } = await actions.api.list(all);
     expect(total).toBe(2);
     const oldest = rows.at(-1)?.receivedAt ?? 0;

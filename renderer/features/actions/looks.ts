@@ -1,4 +1,10 @@
-import { type ActionState, actionStateWords } from '../../../shared/actions/action-states.ts';
+import {
+  type ActionState,
+  actionStateWords,
+  actionWords,
+  endedStates,
+  hasFailed,
+} from '../../../shared/actions/action-states.ts';
 import type { ActionRow, HandlerState } from '../../../shared/actions.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
@@ -19,8 +25,8 @@ const signs: Readonly<Record<ActionState, readonly [Tone, IconName]>> = {
   'timed-out': ['bad', 'clock'],
   stopped: ['bad', 'stop'],
   interrupted: ['unknown', 'question'],
-  denied: ['bad', 'blocked'],
-  'expired-without-approval': ['bad', 'clock'],
+  denied: ['quiet', 'blocked'],
+  'expired-without-approval': ['quiet', 'clock'],
   'expired-before-start': ['bad', 'clock'],
   'not-started': ['bad', 'stop'],
 };
@@ -30,10 +36,15 @@ export function actionLooks(state: ActionState): Looks {
   return { word: actionStateWords(state), tone, icon };
 }
 
-/** State of one action: its response may report a failure. */
+export const failedLooks: Looks = { word: 'failed', tone: 'bad', icon: 'warning' };
+
+/** State of one action, which may have failed. */
 export function looksOf({ state, message }: Pick<ActionRow, 'state' | 'message'>): Looks {
-  const looks = actionLooks(state);
-  return looks.tone === 'ok' && message !== '' ? { ...looks, tone: 'bad', icon: 'warning' } : looks;
+  const looks =
+    hasFailed({ state, message }) && endedStates.some((each) => each === state)
+      ? failedLooks
+      : actionLooks(state);
+  return { ...looks, word: actionWords({ state, message }) };
 }
 
 export const handlerLooks: Readonly<Record<HandlerState['state'], Looks>> = {

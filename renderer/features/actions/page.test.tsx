@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
+import { hasFailed } from '../../../shared/actions/action-states.ts';
 import type { ActionDetails, ActionRow } from '../../../shared/actions.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { Root } from '../../root.tsx';
@@ -24,17 +25,18 @@ function open(rows: ActionRow[] = [], detail: string | null = null) {
     list: ({ states, text, failed, first, count }) => {
       const found = rows.filter(
         (row) =>
-          (states.length === 0 || states.includes(row.state)) &&
-          (failed !== true || row.message !== '') &&
+          ((states.length === 0 && failed !== true) ||
+            (hasFailed(row) ? failed === true : states.includes(row.state))) &&
           JSON.stringify(row).includes(text),
       );
-      const counted = Object.fromEntries(
-        [...Map.groupBy(rows, ({ state }) => state)].map(([state, all]) => [state, all.length]),
-      );
+      const counted = (some: ActionRow[]) =>
+        Object.fromEntries(
+          [...Map.groupBy(some, ({ state }) => state)].map(([state, all]) => [state, all.length]),
+        );
+      const failures = rows.filter(hasFailed);
       const of = {
-        total: rows.length,
-        failed: rows.filter(({ message }) => message !== '').length,
-        states: counted,
+        ...{ total: rows.length, failed: failures.length },
+        ...{ states: counted(rows), failedIn: counted(failures) },
       };
       return { total: found.length, rows: found.slice(first, first + count), of };
     },
@@ -44,7 +46,9 @@ function open(rows: ActionRow[] = [], detail: string | null = null) {
       return detailsOf(row);
     },
     figures: ({ spanMs, buckets }) =>
-      Array.from({ length: buckets }, (_, at) => ({ at: at * spanMs, ended: 2, failed: at === 0 ? 1 : 0 })),
+      Array.from({ length: buckets }, (_, at) => ({
+        ...{ at: at * spanMs, succeeded: 1, failed: at === 0 ? 1 : 0, denied: 1 },
+      })),
   });
   stop = followActions(test.host.api);
   const show = (of: string | null) => (
@@ -60,8 +64,12 @@ const asked = (test: ReturnType<typeof createTestHost>, name: string) =>
 const rows = [
   actionOf({ id: 'a1', target: 'web-01' }),
   actionOf({
-    ...{ id: 'a2', state: 'denied', target: 'db-07', code: null },
+    ...{ id: 'a2', state: 'denied', target: 'db-07', code: null, startedAt: null },
     message: 'db-07 is not on the allow list; add it under Actions, or with --allow.',
+  }),
+  actionOf({
+    ...{ id: 'a3', state: 'done', target: '127.0.0.1:4711', code: null, byHand: true },
+    message: '127.0.0.1:4711 cannot be reached: nothing listens there (ECONNREFUSED).',
   }),
 ];
 
@@ -96,23 +104,28 @@ describe('the page of the action handler', () => {
   });
 
   it('lists actions with their states, and narrows the list down', async () => {
-    const { test, user } = open(rows);
-    test.setActions({ total: 2, failed: 1, states: { answered: 1, denied: 1 } });
+    const { user } = open(rows);
     const row = (await screen.findByText('db-07')).closest('[role="row"]');
     expect(row?.textContent).toContain('denied');
     expect(row?.textContent).toContain('is not on the allow list');
-    expect(screen.getByText('2 actions')).toBeTruthy();
+    const refused = (await screen.findByText('127.0.0.1:4711')).closest('[role="row"]');
+    expect(refused?.textContent).toContain('failed');
+    expect(refused?.textContent).not.toContain('done');
+    expect(screen.getByText('3 actions')).toBeTruthy();
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
-      'The last 1 hour: 120 ended, 1 of them failed',
+      'The last 1 hour: 60 succeeded, 1 failed, 60 denied or expired',
     );
     const states = screen.getByRole('group', { name: 'States' });
     await user.click(within(states).getByRole('button', { name: /answered 1/ }));
+    expect(within(states).getByRole('button', { name: /denied \(never started\) 1/ })).toBeTruthy();
+    expect(within(states).queryByRole('button', { name: /done/ })).toBeNull();
     await waitFor(() => expect(screen.queryByText('db-07')).toBeNull());
-    await user.click(within(states).getByRole('button', { name: /All 2/ }));
+    await user.click(within(states).getByRole('button', { name: /All 3/ }));
     await user.click(within(states).getByRole('button', { name: /failed 1/ }));
     await waitFor(() => expect(screen.queryByText('web-01')).toBeNull());
-    expect(await screen.findByText('1 of 2 actions')).toBeTruthy();
-    await user.type(screen.getByRole('searchbox'), 'nothing');
+    expect(screen.queryByText('db-07')).toBeNull();
+    expect(await screen.findByText('1 of 3 actions')).toBeTruthy();
+    await user.type(screen.getByRole('searchbox'), 'absent');
     await user.click(await screen.findByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('web-01')).toBeTruthy();
   });

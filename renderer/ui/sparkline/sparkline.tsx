@@ -6,6 +6,8 @@ export interface SparkBucket {
   readonly at: number;
   readonly fine: number;
   readonly failed: number;
+  /** Neither of both. */
+  readonly quiet?: number;
   /** Drawn as a line over the bars, where it is counted. */
   readonly begun?: number;
 }
@@ -15,9 +17,12 @@ const height = 30;
 const slot = 4;
 const bar = 3;
 
-/** Ended things of each interval as a bar, failures at its bottom, and begun ones as a line over it. */
+/** Ended things of each interval as a bar, failures at its bottom, neither at its top, and begun ones as a line over it. */
 export function Sparkline({ buckets, label }: { buckets: readonly SparkBucket[]; label: string }) {
-  const most = Math.max(1, ...buckets.map(({ begun = 0, fine, failed }) => Math.max(begun, fine + failed)));
+  const most = Math.max(
+    1,
+    ...buckets.map(({ begun = 0, fine, failed, quiet = 0 }) => Math.max(begun, fine + failed + quiet)),
+  );
   const tall = (count: number) => round((count / most) * (height - 2));
   const wide = Math.max(1, buckets.length) * slot;
   const line = buckets
@@ -34,7 +39,7 @@ export function Sparkline({ buckets, label }: { buckets: readonly SparkBucket[];
       role="img"
       aria-label={label}
     >
-      {buckets.map(({ at, fine, failed }, index) => (
+      {buckets.map(({ at, fine, failed, quiet = 0 }, index) => (
         <g key={at}>
           <rect
             className={styles['failed']}
@@ -50,6 +55,15 @@ export function Sparkline({ buckets, label }: { buckets: readonly SparkBucket[];
             width={bar}
             height={tall(fine)}
           />
+          {quiet > 0 && (
+            <rect
+              className={styles['quiet']}
+              x={index * slot}
+              y={height - tall(failed) - tall(fine) - tall(quiet)}
+              width={bar}
+              height={tall(quiet)}
+            />
+          )}
         </g>
       ))}
       <line className={styles['ground']} x1={0} y1={height} x2={wide} y2={height} />

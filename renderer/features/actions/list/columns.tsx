@@ -1,3 +1,4 @@
+import { hasFailed } from '../../../../shared/actions/action-states.ts';
 import type { ActionRow } from '../../../../shared/actions.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import type { GridColumn } from '../../../ui/grid/grid-types.ts';
@@ -11,7 +12,7 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
     id: 'state',
     name: 'state',
     head: 'state',
-    widthPx: 264,
+    widthPx: 288,
     view: (row) => ({ content: <ActionBadge action={row} />, copy: looksOf(row).word }),
   },
   {
@@ -30,13 +31,13 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
   },
   {
     id: 'took',
-    name: 'time from receipt to end',
-    head: <span className={cells['figureHead']}>took</span>,
+    name: 'time from start to end',
+    head: <span className={cells['figureHead']}>ran for</span>,
     widthPx: 84,
     view: (row) => ({
       content: <ActionDuration action={row} />,
       className: cells['figure'],
-      copy: row.tookMs === null ? '' : durationWords(row.tookMs),
+      copy: row.tookMs === null ? '' : durationWords(row, 0),
     }),
   },
   {
@@ -56,9 +57,9 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
     head: 'message',
     widthPx: 240,
     grow: true,
-    view: ({ message, byHand }) => {
-      const words = message || (byHand ? 'tried by hand' : '');
-      return { content: words, className: message === '' ? cells['quiet'] : cells['bad'], copy: words };
+    view: (row) => {
+      const words = row.message || (row.byHand ? 'tried by hand' : '');
+      return { content: words, className: hasFailed(row) ? cells['bad'] : cells['quiet'], copy: words };
     },
   },
 ];

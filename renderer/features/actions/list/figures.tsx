@@ -1,5 +1,6 @@
 import { Flex, SegmentedControl } from '@mantine/core';
 import { useCallback } from 'react';
+import type { Api } from '../../../../shared/contract.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useNow } from '../../../hooks/use-now.ts';
@@ -8,7 +9,7 @@ import { Sparkline } from '../../../ui/sparkline/sparkline.tsx';
 import { SparklineFact } from '../../../ui/sparkline/sparkline-fact.tsx';
 import { choose, useActions } from '../store.ts';
 import styles from './list.module.css';
-import { rateWords, sumOf } from './rate-words.ts';
+import { sumOf } from './sum-of.ts';
 
 const minuteMs = 60_000;
 const spans = [
@@ -20,7 +21,7 @@ const buckets = 60;
 /** The last hour keeps moving, even when nothing happens. */
 const tickMs = 15_000;
 
-/** Numbers of ended and failed actions in the chosen time. @param version version of the host's data */
+/** How the actions of the chosen time ended. @param version version of the host's data */
 export function Figures({ version }: { version: number }) {
   const { api } = useHost();
   const spanMs = useActions(({ choice }) => choice.spanMs);
@@ -38,7 +39,7 @@ export function Figures({ version }: { version: number }) {
       {value === null ? (
         <p className={styles['quiet']}>{error ? `No figures: ${error.message}` : ''}</p>
       ) : (
-        <Drawn pieces={value} spanMs={spanMs} name={name} />
+        <Drawn pieces={value} name={name} />
       )}
       <SegmentedControl
         aria-label="Time range of the figures"
@@ -51,32 +52,25 @@ export function Figures({ version }: { version: number }) {
 }
 
 interface DrawnProps {
-  readonly pieces: readonly { at: number; ended: number; failed: number }[];
-  readonly spanMs: number;
+  readonly pieces: Awaited<ReturnType<Api['actions']['figures']>>;
   readonly name: string;
 }
 
-function Drawn({ pieces, spanMs, name }: DrawnProps) {
-  const { ended, failed } = sumOf(pieces);
+function Drawn({ pieces, name }: DrawnProps) {
+  const { succeeded, failed, denied } = sumOf(pieces);
   return (
     <>
       <Sparkline
         buckets={pieces.map((piece) => ({
-          ...{ at: piece.at, failed: piece.failed, fine: piece.ended - piece.failed },
+          ...{ at: piece.at, failed: piece.failed, fine: piece.succeeded, quiet: piece.denied },
         }))}
-        label={`The last ${name}: ${formatCount(ended)} ended, ${formatCount(failed)} of them failed`}
+        label={`The last ${name}: ${formatCount(succeeded)} succeeded, ${formatCount(failed)} failed, ${formatCount(denied)} denied or expired`}
       />
       <Flex className={styles['facts']} component="dl" gap="0 var(--space-16)" align="baseline">
-        <SparklineFact mark="fine" word="ended" value={formatCount(ended)} />
-        <SparklineFact
-          mark="failed"
-          word="failed"
-          value={ended === 0 ? '0' : `${formatCount(failed)} · ${formatShare(failed, ended)}`}
-        />
-        <SparklineFact word="rate" value={rateWords(ended, spanMs)} />
+        <SparklineFact mark="fine" word="succeeded" value={formatCount(succeeded)} />
+        <SparklineFact mark="failed" word="failed" value={formatCount(failed)} />
+        <SparklineFact mark="quiet" word="denied or expired" value={formatCount(denied)} />
       </Flex>
     </>
   );
 }
-
-const formatShare = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { actionStates } from '../../../../shared/actions/action-states.ts';
+import { type ActionState, actionStates } from '../../../../shared/actions/action-states.ts';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../../../ui/log-page.module.css';
 import { StateFilter, StateFilters } from '../../../ui/state-filters.tsx';
-import { actionLooks } from '../looks.ts';
+import { actionLooks, failedLooks } from '../looks.ts';
 import { choose, toggleState, useActions } from '../store.ts';
 
-type Counts = Pick<HandlerState, 'states' | 'total' | 'failed'>;
+type Counts = Pick<HandlerState, 'states' | 'failedIn' | 'total' | 'failed'>;
 
 /** Filter of the list. */
 export function ActionTools({ counts, onSearchEnd }: { counts: Counts; onSearchEnd: () => void }) {
@@ -38,10 +38,12 @@ export function ActionTools({ counts, onSearchEnd }: { counts: Counts; onSearchE
   );
 }
 
-/** States that never came up stay away. */
+/** Their sum is all. States that never came up stay away. */
 function ActionStates({ counts }: { counts: Counts }) {
   const { states: chosen, failed } = useActions(({ choice }) => choice);
-  const shown = actionStates.filter((state) => (counts.states[state] ?? 0) > 0 || chosen.includes(state));
+  /** Failed ones have a filter of their own. */
+  const countOf = (state: ActionState) => (counts.states[state] ?? 0) - (counts.failedIn[state] ?? 0);
+  const shown = actionStates.filter((state) => countOf(state) > 0 || chosen.includes(state));
   return (
     <StateFilters>
       <StateFilter
@@ -51,9 +53,9 @@ function ActionStates({ counts }: { counts: Counts }) {
         onClick={() => choose({ states: [], failed: false })}
       />
       <StateFilter
-        word="failed"
+        word={failedLooks.word}
         count={counts.failed}
-        looks={{ tone: 'bad', icon: 'warning' }}
+        looks={failedLooks}
         isNone={counts.failed === 0}
         pressed={failed}
         onClick={() => choose({ failed: !failed })}
@@ -62,7 +64,7 @@ function ActionStates({ counts }: { counts: Counts }) {
         <StateFilter
           key={state}
           word={actionLooks(state).word}
-          count={counts.states[state] ?? 0}
+          count={countOf(state)}
           looks={actionLooks(state)}
           pressed={chosen.includes(state)}
           onClick={() => toggleState(state)}

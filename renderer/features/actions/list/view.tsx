@@ -2,7 +2,7 @@ import { Button, Flex, Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ActionRow, HandlerState } from '../../../../shared/actions.ts';
-import { plural } from '../../../../shared/units.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
 import { usePaced } from '../../../hooks/use-paced.ts';
 import { useWindows } from '../../../hooks/use-windows.ts';
 import type { RowWindows } from '../../../hooks/windows.ts';
@@ -43,7 +43,7 @@ export function ActionList({ id }: { id: string | null }) {
   });
   const { until } = standing;
   /** Counted with the rows of the last response. */
-  const counts = useRef<Pick<HandlerState, 'total' | 'failed' | 'states'> | null>(null);
+  const counts = useRef<Pick<HandlerState, 'total' | 'failed' | 'states' | 'failedIn'> | null>(null);
   const rows = useWindows<ActionRow>({
     key: JSON.stringify([hostState?.connection, text, states, failed]),
     revision: `${version} ${until}`,
@@ -77,6 +77,12 @@ export function ActionList({ id }: { id: string | null }) {
   );
   if (hostState === null) return null;
   const narrowed = isNarrowed({ ...choice, text });
+  const all = counts.current?.total ?? hostState.total;
+  /** Where nothing is filtered, the numbers on the page add up. */
+  const newer =
+    standing.until !== undefined && !narrowed && rows.isLoaded() && all > rows.total()
+      ? all - rows.total()
+      : standing.newer;
   const isEmpty = rows.isLoaded() && rows.total() === 0;
   return (
     <Flex
@@ -94,9 +100,9 @@ export function ActionList({ id }: { id: string | null }) {
       <ActionTools counts={counts.current ?? hostState} onSearchEnd={() => grid.current?.focus()} />
       <div className={styles['figuresLine']}>
         <span role="status">
-          {standing.newer > 0 && (
+          {newer > 0 && (
             <Button className={styles['newer']} leftSection={<Icon name="up" />} onClick={standing.take}>
-              {plural(standing.newer, 'newer action')} · show
+              {plural(newer, 'newer action')} · show
             </Button>
           )}
         </span>
@@ -127,15 +133,19 @@ export function ActionList({ id }: { id: string | null }) {
         <div className={page['count']}>
           {narrowed ? (
             <FilterCount
-              counts={{ total: rows.total(), of: counts.current?.total ?? hostState.total }}
+              counts={{ total: rows.total(), of: all }}
               what="actions"
               onClear={() => choose(everything)}
             />
           ) : (
-            plural(rows.total(), 'action')
+            listedWords(rows.total(), all)
           )}
         </div>
       )}
     </Flex>
   );
 }
+
+/** A list that stays fixed while it is being read has fewer rows than there are. */
+const listedWords = (listed: number, all: number): string =>
+  listed < all ? `${formatCount(listed)} of ${plural(all, 'action')}` : plural(listed, 'action');

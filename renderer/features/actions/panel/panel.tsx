@@ -1,6 +1,7 @@
 import { ActionIcon, Flex, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isNeverStarted, isOpen } from '../../../../shared/actions/action-states.ts';
+import { runningMs } from '../../../../shared/actions/action-time.ts';
 import type { ActionDetails, HandlerState } from '../../../../shared/actions.ts';
 import { plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
@@ -161,9 +162,11 @@ function Summary({ action }: { action: ActionDetails }) {
       {target !== '' && <code>{target}</code>}
       <span>received {formatMoment(receivedAt)}</span>
       <span>{startWords(action)}</span>
-      <span>
-        took <ActionDuration action={action} />
-      </span>
+      {runningMs(action, receivedAt) !== null && (
+        <span>
+          {action.tookMs === null ? 'running for' : 'ran for'} <ActionDuration action={action} />
+        </span>
+      )}
       {code !== null && <span>{capability === 'HTTPRequest' ? `status ${code}` : `exit ${code}`}</span>}
       {byHand && <span>by hand</span>}
     </Flex>
