@@ -42,6 +42,7 @@ export function Figures({ version }: { version: number }) {
         <Drawn pieces={value} name={name} />
       )}
       <SegmentedControl
+        className={styles['span']}
         aria-label="Time range of the figures"
         value={String(spanMs)}
         onChange={(ms) => choose({ spanMs: Number(ms) })}

@@ -40,8 +40,8 @@ export function NoActions({ hostState, narrowed }: { hostState: HandlerState; na
           </SteadyButton>
         }
       >
-        While it runs, the platform can ask it to run commands on target systems over SSH and to send HTTP
-        requests to them. It contacts only allowed targets; you approve each new target first.
+        While the action handler runs, the platform can ask it to run commands on target systems over SSH and
+        to send HTTP requests to them. It contacts only allowed targets; you approve each new target first.
       </EmptyState>
     );
   return (
@@ -58,8 +58,8 @@ export function NoActions({ hostState, narrowed }: { hostState: HandlerState; na
         </SteadyButton>
       }
     >
-      The handler is waiting for requests from the platform. The automation of the practice platform requests
-      a command for each incident that it works on.
+      The action handler is waiting for requests from the platform. The automation of the practice platform
+      requests a command for each incident that it works on.
     </EmptyState>
   );
 }

@@ -36,3 +36,11 @@ describe('the parts of a result', () => {
     expect(outputParts({ error: 'gone' }).map(({ id }) => id)).toEqual(['whole']);
   });
 });
+
+it('says of the full result whether the platform gets it', () => {
+  const noteOf = (how: { byHand: boolean; sent: number }) =>
+    outputParts({ stdout: 'x', stderr: '', exit: 0 }, how).at(-1)?.note;
+  expect(noteOf({ byHand: false, sent: 1 })).toBe('As sent to the platform.');
+  expect(noteOf({ byHand: false, sent: 0 })).toBe('As it will be sent to the platform.');
+  expect(noteOf({ byHand: true, sent: 0 })).toBe('');
+});

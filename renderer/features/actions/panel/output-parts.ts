@@ -9,9 +9,12 @@ interface OutputPart {
 }
 
 /** The result of an action in the parts that are read one by one; the first is what one looks for first. */
-export function outputParts(result: NonNullable<ActionDetails['result']>): OutputPart[] {
+export function outputParts(
+  result: NonNullable<ActionDetails['result']>,
+  { byHand = false, sent = 1 }: Partial<Pick<ActionDetails, 'byHand' | 'sent'>> = {},
+): OutputPart[] {
   const whole = {
-    ...{ id: 'whole', label: 'Full result', note: 'As sent to the platform.' },
+    ...{ id: 'whole', label: 'Full result', note: sentWords(byHand, sent) },
     lines: JSON.stringify(result, null, 2).split('\n'),
   };
   if ('stdout' in result || 'stderr' in result) {
@@ -27,6 +30,10 @@ export function outputParts(result: NonNullable<ActionDetails['result']>): Outpu
   }
   return [whole];
 }
+
+/** Nobody gets the result of an action that was run by hand; the facts say so. */
+const sentWords = (byHand: boolean, sent: number): string =>
+  byHand ? '' : sent === 0 ? 'As it will be sent to the platform.' : 'As sent to the platform.';
 
 const isEmpty = (part: OutputPart | undefined): boolean => (part?.lines.length ?? 0) === 0;
 

@@ -6,9 +6,13 @@ import { FoundLines } from '../../../ui/found-lines/found-lines.tsx';
 import { outputParts } from './output-parts.ts';
 import styles from './panel.module.css';
 
+interface OutputProps extends Pick<ActionDetails, 'byHand' | 'sent'> {
+  readonly result: NonNullable<ActionDetails['result']>;
+}
+
 /** Result of an action, part by part, to read and to search. */
-export function Output({ result }: { result: NonNullable<ActionDetails['result']> }) {
-  const parts = useMemo(() => outputParts(result), [result]);
+export function Output({ result, byHand, sent }: OutputProps) {
+  const parts = useMemo(() => outputParts(result, { byHand, sent }), [result, byHand, sent]);
   const [chosen, setChosen] = useState<string | null>(null);
   const part = parts.find(({ id }) => id === chosen) ?? parts[0];
   if (part === undefined) return null;

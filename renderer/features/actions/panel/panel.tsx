@@ -83,7 +83,7 @@ function Whole({
       )}
       <Parameters parameters={parameters} />
       {result !== null ? (
-        <Output result={result} />
+        <Output result={result} byHand={action.byHand} sent={action.sent} />
       ) : (
         <p className={styles['quiet']}>
           {action.tookMs === null ? 'No result yet.' : 'The result is no longer stored.'}

@@ -68,8 +68,8 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
       }}
     >
       <p className={styles['muted']}>
-        The action runs immediately, like a request from the platform: with the same allow list and key. The
-        platform is not notified.
+        The action runs like a request from the platform, with the same allow list and key: immediately if its
+        target is allowed; otherwise it waits for your approval. The platform does not get the result.
       </p>
       <Select
         label="Capability"
