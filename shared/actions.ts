@@ -72,10 +72,23 @@ export type HandlerSettings = z.infer<typeof handlerSettings>;
 /** A host key that was accepted once and is expected from then on. */
 const pinnedKey = z.object({ host: z.string(), fingerprint: z.string(), since: z.number() });
 
+/** Of a question, and of the actions that wait for its decision. */
+const waiting = {
+  id: z.string(),
+  /** Command, or method and address, of the action that waits longest; without secrets, empty where it is unknown. */
+  wants: z.string(),
+  /** User on the target; empty where there is none. */
+  user: z.string(),
+  /** When the first of them expires, in ms since epoch. */
+  due: z.number(),
+  /** How many wait. */
+  waiting: z.number(),
+};
+
 /** Questions that wait for the user's approval. */
 const handlerQuestion = z.discriminatedUnion('about', [
-  z.object({ about: z.literal('host-key'), id: z.string(), host: z.string(), fingerprint: z.string() }),
-  z.object({ about: z.literal('target'), id: z.string(), target: allowed, capability: z.string() }),
+  z.object({ about: z.literal('host-key'), ...waiting, host: z.string(), fingerprint: z.string() }),
+  z.object({ about: z.literal('target'), ...waiting, target: allowed, capability: z.string() }),
 ]);
 
 const stateCounts = z.partialRecord(z.enum(actionStates), z.number());

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { ActionJournal, ActionKey } from '../../storage/action-journal.ts';
 import { type ActionStage, startUnrecordedWords } from './action-ends.ts';
 import type { Commits } from './commits.ts';
-import type { Progress } from './progress.ts';
+import type { Asker, Progress } from './progress.ts';
 
 export interface ActionTracker {
   readonly progress: Progress;
@@ -22,6 +22,7 @@ export function trackAction(deps: {
   readonly startedAt: number | null;
   /** @throws Denied where nothing may start any more */
   readonly expectMayStart: () => void;
+  readonly asker: Pick<Asker, 'due' | 'byHand'>;
   readonly now: () => number;
   readonly onChange: () => void;
 }): ActionTracker {
@@ -50,6 +51,7 @@ export function trackAction(deps: {
   return {
     progress: {
       signal,
+      asker: { wants: '', user: '', ...deps.asker },
       async approval(question) {
         waitsForApproval = true;
         show('waiting-for-approval');

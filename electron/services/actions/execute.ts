@@ -11,6 +11,8 @@ import { sshPort } from './gate.ts';
 import { prepareHttp } from './http/prepare-http.ts';
 import { Denied, type Kind } from './outcome.ts';
 import type { ActionRequest, ExecuteDeps, Prepared } from './prepared-action.ts';
+import type { Progress } from './progress.ts';
+import { shownWish } from './questions/shown-wish.ts';
 import { runLocal } from './run-local.ts';
 import { type PrivateKey, readPrivateKey } from './ssh/private-key.ts';
 import { type CommandTarget, runCommand } from './ssh/run-command.ts';
@@ -35,12 +37,16 @@ export function createExecute(deps: ExecuteDeps): (asked: ActionRequest, connect
           return {
             ...{ target: target.host, kind: 'command' },
             startsAtOnce: never,
-            permit: ({ signal, approval }) =>
-              gate.permitHost(target.host, target.port, { capability, signal, approval }),
+            permit: (progress) =>
+              gate.permitHost(target.host, target.port, { capability, ...telling(progress, target) }),
             run: async (progress) => {
               const { keyPath } = deps.settings();
               const key = await withAbort(keyAt(keyPath), progress.signal);
-              return runCommand(target, { key, hostKeys: deps.hostKeys, progress });
+              return runCommand(target, {
+                key,
+                hostKeys: deps.hostKeys,
+                progress: telling(progress, target),
+              });
             },
           };
         }
@@ -74,6 +80,12 @@ const failing = (kind: Kind, target: string, error: unknown): Prepared => ({
 });
 
 const never = () => false;
+
+/** Its questions name the command and its user. */
+const telling = (progress: Progress, { command, user }: CommandTarget): Progress => ({
+  ...progress,
+  asker: { ...progress.asker, wants: shownWish(command), user: shownWish(user) },
+});
 
 const keyAt = async (path: string): Promise<PrivateKey> => {
   if (path !== '') return readPrivateKey(path);

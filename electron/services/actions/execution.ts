@@ -8,8 +8,9 @@ import { createGate } from './gate.ts';
 import { createHttpRunner } from './http/run-http.ts';
 import { createSupplyToken } from './http/supply-token.ts';
 import type { ActionRequest, Prepared } from './prepared-action.ts';
+import type { Progress } from './progress.ts';
 import { createQuestionNotices } from './questions/question-notices.ts';
-import { createQuestions, type Questions } from './questions/questions.ts';
+import { type Asking, createQuestions, type Questions } from './questions/questions.ts';
 import { createHostKeys } from './ssh/host-keys.ts';
 import type { HandlerChoices } from './stored-settings.ts';
 
@@ -43,22 +44,27 @@ export function createExecution(deps: ExecutionDeps): Execution {
     settings &&
     createQuestionNotices({ notify: platform.notify, rules: () => readNoticeRules(settings), now });
   const questions = createQuestions({
-    newId,
+    ...{ newId, now },
     onChange() {
       notifyQuestions?.(questions.all());
       deps.onChange();
     },
   });
+  const ask = async (
+    asking: Asking,
+    { signal, approval, asker }: Pick<Progress, 'signal' | 'approval' | 'asker'>,
+  ): Promise<boolean> => {
+    if (!deps.canAsk) return false;
+    questions.expectNotRefused(asking, asker);
+    return approval(questions.ask(asking, { signal, asker }));
+  };
   const gate = createGate({
     allowed: () => choices.settings().allowed,
-    ask: async (target, { capability, signal, approval }) =>
-      deps.canAsk && (await approval(questions.ask({ about: 'target', target, capability }, signal))),
+    ask: (target, { capability, ...waits }) => ask({ about: 'target', target, capability }, waits),
   });
   const hostKeys = createHostKeys({
     ...{ pins: journal, now },
-    ask: async (asked, { signal, approval }) =>
-      deps.acceptHostKeys === true ||
-      (deps.canAsk && (await approval(questions.ask({ about: 'host-key', ...asked }, signal)))),
+    ask: async (asked, waits) => deps.acceptHostKeys === true || ask({ about: 'host-key', ...asked }, waits),
   });
   const runner = createHttpRunner({ ...(deps.ca !== undefined && { ca: deps.ca }) });
   const supplied = createSupplyToken({ connections, choices, now });

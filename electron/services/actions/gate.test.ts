@@ -4,6 +4,8 @@ import { createGate } from './gate.ts';
 
 const approval = <T>(question: Promise<T>): Promise<T> => question;
 
+const asker = { wants: 'uptime', user: 'root', due: 0, byHand: false };
+
 describe('a yes to a target', () => {
   it('opens what was requested, and nothing else of that host', async () => {
     const allowed: Allowed[] = [];
@@ -15,7 +17,7 @@ describe('a yes to a target', () => {
         return isAllowed;
       },
     });
-    const asked = { capability: 'ExecuteCommand', signal: new AbortController().signal, approval };
+    const asked = { capability: 'ExecuteCommand', signal: new AbortController().signal, approval, asker };
     await gate.permitHost('web-01', 22, asked);
     await gate.permitHost('fd00::1', 22, asked);
     expect(allowed.map(({ text }) => text)).toEqual(['web-01:22', '[fd00::1]:22']);

@@ -16,7 +16,7 @@ export interface Gate {
   isUrlAllowed(url: string): boolean;
 }
 
-interface Permission extends Pick<Progress, 'signal' | 'approval'> {
+interface Permission extends Pick<Progress, 'signal' | 'approval' | 'asker'> {
   readonly capability: string;
 }
 

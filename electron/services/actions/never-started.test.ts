@@ -82,6 +82,29 @@ describe('an action that never started', () => {
     expect(asked).toEqual([]);
   });
 
+  it('is denied without another question after a refusal, unless a user runs it by hand', async () => {
+    await open({ canAsk: true, allowed: [] });
+    const first = submit('/first');
+    await expect.poll(async () => (await questions()).length).toBe(1);
+    await actions.api.decide({ id: (await questions())[0]?.id ?? '', yes: false });
+    await first;
+    expect(await submit('/again')).toMatchObject({
+      result: { error: expect.stringMatching(/was refused by a user less than 10 minutes ago/) },
+    });
+    const byHand = { capability: 'HTTPRequest', parameters: { url: `${origin}/by-hand` } };
+    await actions.api.tryOut(byHand);
+    await expect
+      .poll(async () => (await questions()).map(({ wants }) => wants))
+      .toEqual([`GET ${origin}/by-hand`]);
+    await actions.api.decide({ id: (await questions())[0]?.id ?? '', yes: false });
+    actions.sleep(10 * 60_000);
+    const later = submit('/later');
+    await expect.poll(async () => (await questions()).length).toBe(1);
+    await actions.api.decide({ id: (await questions())[0]?.id ?? '', yes: true });
+    expect(await later).toMatchObject({ result: { code: 200 } });
+    expect(asked).toEqual(['/later']);
+  });
+
   it('says so when the handler is stopped while it waits for a free slot', async () => {
     await open({});
     await actions.set({ atOnce: 1 });

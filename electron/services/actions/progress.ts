@@ -1,6 +1,19 @@
 /** The steps that an action reports before its start, and the approvals that it waits for. */
 
+/** What a question says of the action that waits for it. */
+export interface Asker {
+  /** The command, or the method and address; without secrets, and empty where it is not known yet. */
+  readonly wants: string;
+  /** User on the target; empty where there is none. */
+  readonly user: string;
+  /** When it expires, in ms since epoch. */
+  readonly due: number;
+  /** A user runs it by hand, and so is asked in any case. */
+  readonly byHand: boolean;
+}
+
 export interface Progress {
+  readonly asker: Asker;
   /** Ends the action: its time limit, a stop by hand, or a connection that became read-only. */
   readonly signal: AbortSignal;
   /** Shows the action as waiting for approval until the question is resolved. */

@@ -43,6 +43,7 @@ const rules: NoticeRules = {
   ...{ actionAsks: true, quietFrom: null, quietTo: null },
 };
 const key = (host: string): HandlerState['questions'][number] => ({
+  ...{ wants: 'uptime', user: 'root', due: 0, waiting: 1 },
   ...{ id: host, about: 'host-key', host, fingerprint: 'SHA256:abc' },
 });
 

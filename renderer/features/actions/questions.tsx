@@ -1,6 +1,10 @@
 import { Button, Flex } from '@mantine/core';
+import { refusedMinutes } from '../../../shared/actions/refusal.ts';
 import type { HandlerState } from '../../../shared/actions.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { formatDuration, plural } from '../../../shared/units.ts';
 import { useAct } from '../../hooks/use-act.ts';
+import { useNow } from '../../hooks/use-now.ts';
 import { useHost } from '../../host.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
@@ -11,15 +15,48 @@ type PendingApproval = HandlerState['questions'][number];
 /** Questions that need a decision: a target that is not allowed, or an unknown host key. */
 export function Questions({ questions }: Pick<HandlerState, 'questions'>) {
   return (
-    <div role="status" aria-label="Questions">
+    <div className={styles['area']} role="status" aria-label="Questions">
       {questions.length > 0 && (
-        <ul className={styles['questions']}>
-          {questions.map((question) => (
-            <QuestionLine key={question.id} question={question} isFirst={question === questions[0]} />
-          ))}
-        </ul>
+        <>
+          <Head questions={questions} />
+          <ul className={styles['questions']}>
+            {questions.map((question) => (
+              <QuestionLine key={question.id} question={question} isFirst={question === questions[0]} />
+            ))}
+          </ul>
+        </>
       )}
     </div>
+  );
+}
+
+/** What both decisions mean, and one decision for all. */
+function Head({ questions }: Pick<HandlerState, 'questions'>) {
+  const { api } = useHost();
+  const { busy, run } = useAct(notifyProblem);
+  const refuseAll = async () => {
+    for (const { id } of questions) {
+      try {
+        await api.actions.decide({ id, yes: false });
+      } catch (error) {
+        // No action waits for it any more.
+        if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+      }
+    }
+  };
+  return (
+    <Flex className={styles['head']} gap="var(--space-8)" align="center">
+      <p className={styles['meaning']}>
+        {questions.length > 1 && <b>{plural(questions.length, 'question')}. </b>}
+        Allowed targets are added to the list; refused ones are denied for {refusedMinutes} minutes without
+        asking.
+      </p>
+      {questions.length > 1 && (
+        <Button disabled={busy} onClick={() => run(refuseAll)}>
+          Refuse all
+        </Button>
+      )}
+    </Flex>
   );
 }
 
@@ -33,7 +70,11 @@ function QuestionLine({ question, isFirst }: { question: PendingApproval; isFirs
       <span className={styles['sign']}>
         <Icon name={question.about === 'host-key' ? 'key' : 'question'} />
       </span>
-      <Words question={question} />
+      <div className={styles['words']}>
+        <Words question={question} />
+        {question.wants !== '' && <code>{question.wants}</code>}
+        <Waiting question={question} />
+      </div>
       <Button
         disabled={busy}
         aria-label={`Refuse ${name}`}
@@ -57,23 +98,34 @@ const buttonWords = (question: PendingApproval) =>
 function Words({ question }: { question: PendingApproval }) {
   if (question.about === 'host-key')
     return (
-      <p className={styles['words']}>
-        <span>
-          <b>{question.host}</b> shows an unknown host key. Trust it only if the administrator of the host
-          confirms this fingerprint.
-        </span>
-        <code>{question.fingerprint}</code>
+      <p>
+        <b>{question.host}</b> shows an unknown host key. Trust it only if the administrator of the host
+        confirms this fingerprint: <code>{question.fingerprint}</code>
       </p>
     );
   const { target, capability } = question;
   return (
-    <p className={styles['words']}>
-      <span>
-        {target.kind === 'host'
-          ? `${capability} wants to contact a host that is not on the allow list. If you allow it, the host is added to the list.`
-          : `${capability} wants to contact an address that is not on the allow list. If you allow it, all addresses that begin with this text are allowed.`}
-      </span>
-      <code>{target.text}</code>
+    <p>
+      {capability} wants to contact <b>{target.text}</b>, which is not on the allow list.
+      {target.kind === 'url-prefix' &&
+        ' If you allow it, all addresses that begin with this text are allowed.'}
     </p>
+  );
+}
+
+const tickMs = 1_000;
+
+/** Who waits for the decision, and how long. It changes too often to be read out. */
+function Waiting({ question: { user, waiting, due } }: { question: PendingApproval }) {
+  const now = useNow(tickMs);
+  const left = formatDuration(Math.max(0, Math.ceil((due - now) / tickMs)) * tickMs);
+  const who =
+    waiting > 1
+      ? `${plural(waiting, 'action')} waiting, the first expires in ${left}`
+      : `1 action waiting, expires in ${left}`;
+  return (
+    <span className={styles['waiting']} aria-live="off">
+      {user === '' ? who : `as ${user} · ${who}`}
+    </span>
   );
 }

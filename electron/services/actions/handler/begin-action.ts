@@ -55,10 +55,12 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
       ...{ connection, target: prepared.target, receivedAt, startedAt, byHand },
       deadline: receivedAt + (givenMs ?? ownMs + afterwardsMs),
     });
+    const timeMs = givenMs === null ? ownMs : Math.min(ownMs, givenMs - roomMs(givenMs));
     const control = new AbortController();
     const written = Promise.withResolvers<boolean>();
     const tracker = trackAction({
       ...{ key: keyOf(id), journal, commits, now, onChange, signal: control.signal, startedAt },
+      asker: { due: receivedAt + timeMs, byHand },
       expectMayStart: () => deps.expectMayStart(connection),
     });
     active.enter(id, { control, tracker, written: written.promise });
@@ -82,7 +84,6 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
     }
     begun();
     onChange();
-    const timeMs = givenMs === null ? ownMs : Math.min(ownMs, givenMs - roomMs(givenMs));
     const outcome = await run(prepared, { timeMs, control, tracker, slot });
     const result = resultText(withoutHeldSecretsIn(outcome.result));
     // Among them a token that was handed out meanwhile.

@@ -273,6 +273,7 @@ describe('HTTPRequest', () => {
       const [question] = (await asking.state()).questions;
       expect(question).toMatchObject({
         ...{ about: 'target', capability: 'HTTPRequest', target: { kind: 'url-prefix', text: `${origin}/` } },
+        ...{ wants: `GET ${origin}/asked/1`, user: '', waiting: 2 },
       });
       expect(shown).toEqual([`HTTPRequest wants to contact ${origin}/, which is not on the allow list.`]);
       await asking.api.decide({ id: question?.id ?? '', yes: true });

@@ -12,6 +12,7 @@ import {
 import { redactText } from '../../../../shared/redaction/redact.ts';
 import type { ActionRequest, ExecuteDeps, Prepared } from '../prepared-action.ts';
 import type { Progress } from '../progress.ts';
+import { shownWish } from '../questions/shown-wish.ts';
 import { textOf } from '../text-of.ts';
 import type { HttpTarget } from './run-http.ts';
 
@@ -44,19 +45,27 @@ export function prepareHttp(
   const templates = way.by === 'config' ? [exec] : [];
   const needsToken = [...templates, ...Object.values(asked.headers)].some(wantsToken);
   const first = targetWith('token');
-  const permission = ({ signal, approval }: Progress) => ({ capability, signal, approval });
+  const permission = (progress: Progress, wish: string) => ({
+    ...{ capability, signal: progress.signal, approval: progress.approval },
+    asker: { ...progress.asker, wants: shownWish(wish) },
+  });
   return {
     ...{ target: new URL(first.url).host, kind: 'http' },
     startsAtOnce: () => !needsToken && deps.gate.isUrlAllowed(first.url),
-    permit: (progress) => deps.gate.permitUrl(first.url, permission(progress)),
+    permit: (progress) =>
+      deps.gate.permitUrl(first.url, permission(progress, `${first.method} ${first.url}`)),
     async run(progress) {
       const { signal, start } = progress;
       const token = needsToken ? await withAbort(deps.token(), signal) : '';
-      const permit = (url: string) => deps.gate.permitUrl(url, permission(progress));
       // The platform sent no visible token, so it gets none back in a repeated text.
       holdSecrets([token]);
       try {
-        const ran = await deps.http.run(targetWith(token), { signal, start, permit });
+        const target = targetWith(token);
+        const permit = (url: string) => {
+          const wish = url === target.url ? `${target.method} ${url}` : `redirect to ${url}`;
+          return deps.gate.permitUrl(url, permission(progress, wish));
+        };
+        const ran = await deps.http.run(target, { signal, start, permit });
         const result = withoutHeldSecretsIn(ran.result);
         return { ...ran, result: { ...result, exec: redactText(String(result['exec'])) } };
       } catch (error) {

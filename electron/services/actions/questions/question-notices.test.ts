@@ -4,11 +4,18 @@ import type { SystemNotification } from '../../../platform.ts';
 import { createQuestionNotices } from './question-notices.ts';
 import type { PendingApproval } from './questions.ts';
 
+const waiting = { wants: 'uptime', user: 'root', due: 0, waiting: 1 };
 const target = (id: string): PendingApproval => ({
-  ...{ id, about: 'target', capability: 'ExecuteCommand' },
+  ...{ ...waiting, id, about: 'target', capability: 'ExecuteCommand' },
   target: { kind: 'host', text: `host-${id}` },
 });
-const key: PendingApproval = { id: 'k', about: 'host-key', host: 'web-01', fingerprint: 'SHA256:abc' };
+const key: PendingApproval = {
+  ...waiting,
+  id: 'k',
+  about: 'host-key',
+  host: 'web-01',
+  fingerprint: 'SHA256:abc',
+};
 
 function open(change: Partial<NoticeRules> = {}) {
   const shown: SystemNotification[] = [];

@@ -192,6 +192,7 @@ describe('ExecuteCommand', () => {
     const hostKeys = { expect: async () => undefined };
     const progress: Progress = {
       signal: control.signal,
+      asker: { wants: '', user: '', due: 0, byHand: false },
       approval: (question) => question,
       start: () => expect.unreachable(),
     };

@@ -14,6 +14,7 @@ it('takes no second key for a host whose first key was accepted while both were 
   });
   const progress = {
     signal: new AbortController().signal,
+    asker: { wants: '', user: '', due: 0, byHand: false },
     approval: <T>(question: Promise<T>): Promise<T> => question,
   };
   const [own, other] = [Buffer.from('own'), Buffer.from('other')];

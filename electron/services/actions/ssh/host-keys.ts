@@ -4,7 +4,7 @@ import type { PinnedKeys } from '../../../storage/pinned-keys.ts';
 import { Denied } from '../outcome.ts';
 import type { Progress } from '../progress.ts';
 
-type Waits = Pick<Progress, 'signal' | 'approval'>;
+type Waits = Pick<Progress, 'signal' | 'approval' | 'asker'>;
 
 export interface HostKeys {
   /** @throws Denied for another key than the pinned one, or after a no */

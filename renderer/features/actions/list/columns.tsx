@@ -26,7 +26,7 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
     id: 'target',
     name: 'target',
     head: 'target',
-    widthPx: 176,
+    widthPx: 156,
     view: ({ target }) => ({ content: target, className: cells['mono'], copy: target }),
   },
   {

@@ -1,0 +1,2 @@
+/** How long a refused target is denied without another question. */
+export const refusedMinutes = 10;
