@@ -93,6 +93,9 @@ test('an action is run manually with the keyboard only, refused and allowed, fou
   await expect(actions.trial).toBeHidden();
 
   await actions.tryOut('HTTPRequest', { url: `${practice.origin}/api/version` });
+  await expect(actions.questions).toContainText(`GET ${practice.origin}/api/version`);
+  await expect(actions.questions).toContainText('1 action waiting, expires in');
+  await expectNoViolations(page);
   await actions.questions.getByRole('button', { name: /^Refuse/ }).click();
   await expect(actions.panel).toContainText('is not on the allow list');
   await actions.panel.getByRole('button', { name: 'Try it by hand…' }).click();

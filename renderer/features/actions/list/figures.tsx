@@ -67,7 +67,7 @@ function Drawn({ pieces, name }: DrawnProps) {
         }))}
         label={`The last ${name}: ${formatCount(succeeded)} succeeded, ${formatCount(failed)} failed, ${formatCount(denied)} denied or expired`}
       />
-      <Flex className={styles['facts']} component="dl" gap="0 var(--space-16)" align="baseline">
+      <Flex className={styles['facts']} component="dl" wrap="wrap" gap="0 var(--space-16)" align="baseline">
         <SparklineFact mark="fine" word="succeeded" value={formatCount(succeeded)} />
         <SparklineFact mark="failed" word="failed" value={formatCount(failed)} />
         <SparklineFact mark="quiet" word="denied or expired" value={formatCount(denied)} />

@@ -1,6 +1,6 @@
 import { ActionIcon, Flex, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isNeverStarted, isOpen } from '../../../../shared/actions/action-states.ts';
+import { hasFailed, isNeverStarted, isOpen } from '../../../../shared/actions/action-states.ts';
 import { runningMs } from '../../../../shared/actions/action-time.ts';
 import type { ActionDetails, HandlerState } from '../../../../shared/actions.ts';
 import { plural } from '../../../../shared/units.ts';
@@ -76,8 +76,13 @@ function Whole({
     <>
       <Summary action={action} />
       {message !== '' && (
-        <Flex className={styles['failure']} component="p" gap="var(--space-6)">
-          <Icon name="warning" />
+        <Flex
+          className={styles['failure']}
+          component="p"
+          gap="var(--space-6)"
+          data-denied={!hasFailed(action) || undefined}
+        >
+          <Icon name={hasFailed(action) ? 'warning' : 'info'} />
           <span>{message}</span>
         </Flex>
       )}
