@@ -139,9 +139,9 @@ describe('a password that changes in the middle', () => {
         onErr(text, type) {
           if (text.includes('Sending') && !isChanged) {
             isChanged = true;
-            changePassword(own, 'another');
+            changePassword(own, 'changed-pass-word-7');
           }
-          if (text.includes('Password of')) setImmediate(() => type('another\r'));
+          if (text.includes('Password of')) setImmediate(() => type('changed-pass-word-7\r'));
         },
       });
       expect(err).toContain('“Staging” refuses the sign-in; the run waits.');
@@ -158,14 +158,17 @@ describe('a password that changes in the middle', () => {
       await own.setFaults(held(0));
       const running = own.start(['send', path, ...staging]);
       await expect.poll(running.err).toContain('Sending');
-      changePassword(own, 'another');
+      changePassword(own, 'changed-pass-word-7');
       await own.setFaults({});
       const { code, err } = await running.ended;
       expect(code).toBe(1);
       expect(err).toContain(
         '“Staging” refuses the sign-in. Correct the password, then send the rest with: graph-intake continue',
       );
-      const env = { GRAPH_INTAKE_CLIENT_SECRET: own.practice.clientSecret, GRAPH_INTAKE_PASSWORD: 'another' };
+      const env = {
+        GRAPH_INTAKE_CLIENT_SECRET: own.practice.clientSecret,
+        GRAPH_INTAKE_PASSWORD: 'changed-pass-word-7',
+      };
       expect(await own.json<RunState>(['continue'], { env })).toMatchObject({
         code: 0,
         counts: { stored: 2_500 },

@@ -162,7 +162,7 @@ describe('graph-intake watch', () => {
       await practice.stop();
       // As an administrator does it: who is signed in is so no more.
       const store = openStore(folder);
-      store.db.exec("UPDATE accounts SET password = 'another'; DELETE FROM tokens");
+      store.db.exec("UPDATE accounts SET password = 'changed-pass-word-7'; DELETE FROM tokens");
       store.close();
       practice = await begin();
       wire.lead(Number(new URL(practice.origin).port));

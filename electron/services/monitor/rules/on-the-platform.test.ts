@@ -102,7 +102,7 @@ it('sends a test to each destination, says why one failed, and records it', asyn
   await monitor.setNotificationSecret({ of: 'webhook', secret });
   expect(await test('webhook')).toMatchObject({ isDelivered: true });
   expect(JSON.parse(webhook.received[0]?.body ?? '')).toMatchObject({ test: true });
-  await monitor.setNotificationSecret({ of: 'email', secret: 'another' });
+  await monitor.setNotificationSecret({ of: 'email', secret: 'changed-pass-word-7' });
   expect(await test('email')).toMatchObject({
     isDelivered: false,
     message: expect.stringContaining('refused the sign-in'),
