@@ -35,6 +35,18 @@ const heading = (name: string) => screen.getByRole('heading', { name, level: 1 }
 const expectFocus = (look: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(look()));
 
 describe('focus', () => {
+  it('stays in an open dialog when what had it goes away', async () => {
+    const { user } = open(undefined, '#import');
+    await screen.findByRole('heading', { level: 1 });
+    await user.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    const passing = document.createElement('button');
+    dialog.append(passing);
+    passing.focus();
+    passing.remove();
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  });
+
   it('goes to the heading of a sample that was opened', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /machines.csv 1,000 machines/ }));

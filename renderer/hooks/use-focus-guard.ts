@@ -4,7 +4,16 @@ import { focusOn, homeMark } from '../ui/focus.ts';
 /** Menus and dialogs give focus back by themselves a moment after they close; they come first. */
 const graceMs = 30;
 
-/** Keeps focus in the page: when the element that had it goes away, the heading of what is shown takes it. */
+/** To the field of a dialog that has the focus first, or to the dialog itself. */
+function focusIn(dialog: HTMLElement): void {
+  const first = dialog.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? dialog;
+  first.focus({ preventScroll: true });
+}
+
+/**
+ * Keeps focus in the page: when the element that had it goes away, the heading of what is shown takes it, or the open
+ * dialog, which the page must not be reached behind.
+ */
 export function useFocusGuard(): void {
   useEffect(() => {
     const abort = new AbortController();
@@ -15,7 +24,9 @@ export function useFocusGuard(): void {
       if (!last || (activeElement && activeElement !== body)) return;
       if (last.isConnected && !last.matches(':disabled')) return;
       last = null;
-      focusOn(homeMark);
+      const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
+      if (dialog) focusIn(dialog);
+      else focusOn(homeMark);
     };
     const observer = new MutationObserver(() => {
       clearTimeout(timer);

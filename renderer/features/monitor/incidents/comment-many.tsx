@@ -6,6 +6,7 @@ import { hasFields } from '../../../../shared/monitor/triage/template.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
+import { focusOn } from '../../../ui/focus.ts';
 import { notifyDone } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
@@ -34,11 +35,15 @@ export const CommentMany = ({ opened, onClose, ...rest }: CommentManyProps) => (
   </Modal>
 );
 
+const textMark = 'comment-many';
 const shownIds = 6;
 const namesOf = (ids: readonly string[]): string =>
   ids.length <= shownIds
     ? ids.join(', ')
     : `${ids.slice(0, shownIds).join(', ')} and ${plural(ids.length - shownIds, 'other')}`;
+
+const whereOf = (ids: readonly string[]): string =>
+  ids.length <= shownIds ? ids.join(', ') : plural(ids.length, 'incident');
 
 type Failed = Awaited<ReturnType<Api['monitor']['comment']>>['failed'];
 
@@ -63,7 +68,7 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
       });
       setFailed(result.failed);
       if (result.failed.length > 0) return;
-      notifyDone(`Comment sent to ${namesOf(left)}`, 'Each incident shows its outcome.', subject);
+      notifyDone(`Comment sent to ${whereOf(left)}`, 'Each incident shows its outcome.', subject);
       onClose();
       onSent();
     });
@@ -84,6 +89,7 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
         classNames={{ input: styles['words'] }}
         rows={3}
         data-autofocus
+        data-focus={textMark}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !off) void send();
@@ -92,9 +98,10 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
       <Flex gap="var(--space-8)" align="center" mt="var(--space-8)">
         <TemplateMenu
           off={failed.length > 0}
-          onChosen={async (template) =>
-            setText((last) => (last.trim() === '' ? template : `${last.trimEnd()}\n${template}`))
-          }
+          onChosen={async (template) => {
+            setText((last) => (last.trim() === '' ? template : `${last.trimEnd()}\n${template}`));
+            focusOn(textMark);
+          }}
         />
         <FilledPreview view={view} id={left[0] ?? ''} text={text} />
       </Flex>

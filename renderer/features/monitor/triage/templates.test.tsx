@@ -36,7 +36,10 @@ describe('a comment template', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Comment templates' }));
     await user.click(await screen.findByRole('menuitem', { name: /^Restart/ }));
     expect(await within(dialog).findByText('INC-1 gets: ada restarts the node of INC-1.')).toBeTruthy();
-    await user.click(within(dialog).getByRole('button', { name: 'Comment on 2 incidents' }));
+    // Where one writes, ready to be sent.
+    const field = within(dialog).getByRole('textbox', { name: 'Comment' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('{Control>}{Enter}{/Control}');
     expect(inputsOf(test, 'comment')).toEqual([
       { view: 'default', ids: ['INC-1', 'INC-2'], text: '{me} restarts {node}.', fill: true },
     ]);
