@@ -99,7 +99,7 @@ export const pageShortcuts: readonly ShortcutGroup[] = [
       both('incident-assign', 'Assign to me', 'M'),
       both('incident-undo', 'Undo the last acknowledgement or assignment', 'Mod+Z'),
       both('incident-end', 'End with the end comment of the connection', 'E'),
-      both('incident-comment', 'Comment on the incident', 'C'),
+      both('incident-comment', 'Comment on the incident, or all that are selected', 'C'),
       both('incident-status', 'Previous change of the status; ] for the next', '['),
       both('incident-watch', 'Watch or stop watching', 'W'),
       both('incident-all', 'Select all of the filter; Shift+click selects a range', 'Mod+A'),

@@ -1,5 +1,7 @@
 import { ActionIcon } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
+import { AppError } from '../../../../shared/errors.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useReadOnly } from '../../../hooks/use-read-only.ts';
@@ -10,6 +12,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { ExportIncidents } from '../exports/export-incidents.tsx';
 import { watchIncidents } from '../incident/watching.ts';
 import { TriageButtons } from '../triage/triage-buttons.tsx';
+import { unlessCovered } from '../triage/use-triage-hotkeys.ts';
 import { CommentMany } from './comment-many.tsx';
 import { everything } from './filters.ts';
 import styles from './incidents.module.css';
@@ -27,6 +30,12 @@ export function SelectionBar({ view, chosen, onChosen }: SelectionBarProps) {
   const [commenting, setCommenting] = useState(false);
   const readOnly = useReadOnly();
   const ids = [...chosen];
+  const comment = () => {
+    if (ids.length === 0) return;
+    if (readOnly !== null) notifyProblem(new AppError('conflict', readOnly));
+    else setCommenting(true);
+  };
+  useHotkeys([['c', unlessCovered(comment)]]);
   const watch = (watched: boolean) => void run(() => watchIncidents(api, { view, ids, watched }));
   return (
     <>
@@ -37,7 +46,7 @@ export function SelectionBar({ view, chosen, onChosen }: SelectionBarProps) {
             leftSection={<Icon name="comment" />}
             off={readOnly !== null}
             reason={readOnly}
-            onClick={() => setCommenting(true)}
+            onClick={comment}
           >
             Comment…
           </SteadyButton>

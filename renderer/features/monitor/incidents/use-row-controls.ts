@@ -49,7 +49,15 @@ export function useRowControls(deps: RowControlsDeps) {
     onChosen,
   });
   useTriageKeys({
-    ...{ rows, activeAt, mark, isOpen: openId !== null, onOpen: open, onToggle: toggle },
+    ...{
+      rows,
+      activeAt,
+      mark,
+      isOpen: openId !== null,
+      isSelection: chosen.size > 0,
+      onOpen: open,
+      onToggle: toggle,
+    },
     onActive: goTo,
     onTriage: (act) => {
       // The first key shows which incident the next one would change.

@@ -18,6 +18,8 @@ interface TriageDeps {
   readonly mark: RowMark;
   /** Whether an incident is open beside the list: the keys then lead from one to the next. */
   readonly isOpen: boolean;
+  /** Several are selected: the bar of the selection comments on them. */
+  readonly isSelection: boolean;
   readonly onActive: (at: number) => void;
   readonly onOpen: (row: IncidentRow) => void;
   readonly onToggle: (row: IncidentRow) => void;
@@ -28,18 +30,32 @@ interface TriageDeps {
   readonly onSelectAll: () => void;
 }
 
-/** Works through the incidents that have not ended, from wherever focus is on the page, except in a field or a dialog. */
+/** Works through the incidents that have not ended, or through all where each has, from wherever focus is on the page, except in a field or a dialog. */
 export function useTriageKeys(deps: TriageDeps): void {
-  const { rows, activeAt, mark, isOpen, onActive, onOpen, onToggle, onTriage, onUndo, onSelectAll } = deps;
+  const {
+    rows,
+    activeAt,
+    mark,
+    isOpen,
+    isSelection,
+    onActive,
+    onOpen,
+    onToggle,
+    onTriage,
+    onUndo,
+    onSelectAll,
+  } = deps;
   useTriageHotkeys(onTriage, onUndo);
   const move = (step: 1 | -1) => {
     const first = mark.isShown() ? activeAt + step : 0;
+    // Where all have ended there is nothing to pass over.
+    const passes = rows.some(({ status }) => !isFinal(status));
+    mark.show();
     for (let at = first; at >= 0 && at < rows.length; at += step) {
       const row = rows[at];
-      if (row === undefined || isFinal(row.status)) continue;
+      if (row === undefined || (passes && isFinal(row.status))) continue;
       onActive(at);
       if (isOpen) onOpen(row);
-      else mark.show();
       return;
     }
   };
@@ -64,12 +80,13 @@ export function useTriageKeys(deps: TriageDeps): void {
     ],
     [
       'c',
-      unlessCovered(
+      unlessCovered(() => {
+        if (isSelection) return;
         onRow((row) => {
           if (!isOpen) onOpen(row);
           focusOn('comment');
-        }),
-      ),
+        })();
+      }),
     ],
   ]);
 }

@@ -9,6 +9,7 @@ import { clearTriage } from './store.ts';
 const grid = () => screen.findByRole('grid', { name: 'Incidents' });
 const now = Date.now();
 const three = () => [1, 2, 3].map((n) => rowOf(`INC-${n}`, { changedAt: now - n * 1_000 }));
+const marked = () => document.querySelector('[data-active]')?.getAttribute('data-id');
 const withEnd = { ...firstTriageSettings, endComment: 'eject' };
 const asked = (test: Parameters<typeof inputsOf>[0]) => inputsOf(test, 'triage');
 afterEach(() => act(clearTriage));
@@ -45,6 +46,39 @@ describe('the keys of the list', () => {
     expect(asked(test)).toEqual([]);
     await user.keyboard('a');
     expect(await screen.findByText('INC-1 acknowledged')).toBeTruthy();
+  });
+
+  it('comment on all that are selected, as the button above the list does', async () => {
+    const { test, user } = openIncidents(three());
+    (await grid()).focus();
+    await user.keyboard(' {Shift>}{ArrowDown}{/Shift}c');
+    const dialog = await screen.findByRole('dialog', { name: 'Comment on 2 incidents' });
+    expect(location.hash).toBe('');
+    const field = within(dialog).getByRole('textbox', { name: 'Comment' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('seen{Control>}{Enter}{/Control}');
+    expect(inputsOf(test, 'comment')).toEqual([{ view: 'default', ids: ['INC-1', 'INC-2'], text: 'seen' }]);
+  });
+
+  it('move the focus to the list, also from a button and where all incidents have ended', async () => {
+    const { user } = openIncidents(three().map((row) => ({ ...row, status: 'TERMINATED' })));
+    const list = await grid();
+    list.focus();
+    await user.keyboard('j');
+    expect(marked()).toBe('INC-2');
+    screen.getByRole('button', { name: 'Group similar' }).focus();
+    await user.keyboard('j');
+    expect(document.activeElement).toBe(list);
+    expect(marked()).toBe('INC-3');
+    screen.getByRole('button', { name: 'Group similar' }).focus();
+    await user.keyboard('j');
+    expect(document.activeElement).toBe(list);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.hash).toBe('#monitor/incidents/INC-3'));
+    screen.getByRole('button', { name: 'Raw' }).focus();
+    await user.keyboard('k');
+    await waitFor(() => expect(location.hash).toBe('#monitor/incidents/INC-2'));
+    expect(document.activeElement).toBe(list);
   });
 
   it('undo what was acknowledged or assigned last, by the notice or Ctrl+Z', async () => {
