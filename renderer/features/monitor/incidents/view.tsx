@@ -47,6 +47,7 @@ export function IncidentsView({ view }: { view: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows may be released, and bells update also while paused
   useEffect(() => list?.look(), [list, narrow, chosen.size === 0, watchings]);
   const snapshot = list?.snapshot() ?? null;
+  const showsGroups = grouped && !narrow && snapshot !== null && snapshot.rows.length > 0;
   const Heading = narrow ? 'h2' : 'h1';
   shown.current = list;
   return (
@@ -87,7 +88,7 @@ export function IncidentsView({ view }: { view: string }) {
       <SelectionBar view={view} chosen={chosen} onChosen={setChosen} />
       <TriageProgress view={view} />
       <TriageDialogs view={view} />
-      {list && <Gathered {...list.gathered()} onShow={list.show} />}
+      {list && !showsGroups && <Gathered {...list.gathered()} onShow={list.show} />}
       {list?.failure() && snapshot && snapshot.rows.length > 0 && (
         <Flex
           role="alert"
@@ -103,8 +104,12 @@ export function IncidentsView({ view }: { view: string }) {
           </Button>
         </Flex>
       )}
-      {list && snapshot && snapshot.rows.length > 0 && grouped && !narrow ? (
-        <SimilarGroups view={view} filter={filter} chosen={chosen} onChosen={setChosen} />
+      {showsGroups ? (
+        <SimilarGroups
+          {...{ view, filter, chosen, mayMove }}
+          onChosen={setChosen}
+          pointer={pointer.handlers}
+        />
       ) : list && snapshot && snapshot.rows.length > 0 ? (
         <IncidentRows
           view={view}
@@ -124,6 +129,6 @@ export function IncidentsView({ view }: { view: string }) {
 
 /** Read by the keys, or further down. */
 function isRead(section: HTMLElement | null): boolean {
-  const grid = section?.querySelector('[role="grid"]');
-  return grid?.contains(document.activeElement) === true || (grid?.scrollTop ?? 0) > 0;
+  const shown = section?.querySelector('[role="grid"], [data-groups]');
+  return shown?.contains(document.activeElement) === true || (shown?.scrollTop ?? 0) > 0;
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
 
@@ -13,11 +13,14 @@ const group = {
   newest: [{ id: 'INC-2', subject: 'Disk 94 % full', status: 'WAITING' }],
 };
 
-const openGroups = async () => {
+/** They are counted every two seconds. */
+const slow = { timeout: 5_000 };
+
+const openGroups = async (groups = () => [group]) => {
   const ids = Array.from({ length: 12 }, (_, at) => `INC-${at}`);
   const opened = openIncidents([rowOf('INC-1'), rowOf('INC-2')], (host) =>
     host.respondMonitor({
-      similar: () => ({ groups: [group], of: 1, counted: 12, isAll: true }),
+      similar: () => ({ groups: groups(), of: 1, counted: 12, isAll: true }),
       incidentIds: () => ({ ids, isAll: true }),
     }),
   );
@@ -46,5 +49,27 @@ describe('similar incidents', () => {
     ]);
     await user.keyboard('a');
     expect(await screen.findByText('12 incidents acknowledged')).toBeTruthy();
+  });
+
+  it('stay as they are while they are being read, and say that they have changed', async () => {
+    let groups = [group];
+    const { test, user, publish } = await openGroups(() => groups);
+    const button = await screen.findByRole('button', { name: 'Select 12 incidents: Disk … % full' });
+    act(() => button.focus());
+    groups = [{ ...group, pattern: 'Mail queue grows', count: 30 }, group];
+    act(publish);
+    await user.click(await screen.findByRole('button', { name: 'The groups have changed · show' }, slow));
+    expect(await screen.findByRole('button', { name: 'Select 30 incidents: Mail queue grows' })).toBeTruthy();
+    expect(inputsOf(test, 'incidentIds')).toEqual([]);
+  });
+
+  it('say that they are added to what is selected already', async () => {
+    const { user } = await openGroups(() => [group, { ...group, pattern: 'Mail queue grows', count: 30 }]);
+    await user.click(await screen.findByRole('button', { name: 'Select 12 incidents: Disk … % full' }));
+    const more = await screen.findByRole('button', { name: 'Add 30 incidents: Mail queue grows' });
+    expect(more.textContent).toBe('Add 30');
+    expect(screen.getByRole('button', { name: 'Selected: 12 incidents: Disk … % full' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(await screen.findByRole('button', { name: 'Select 30 incidents: Mail queue grows' })).toBeTruthy();
   });
 });

@@ -1,5 +1,5 @@
 import { Button, Loader, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import type { SimilarGroup } from '../../../../shared/monitor/triage/similar.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
@@ -7,6 +7,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { formatAgo } from '../../../ui/clock.ts';
+import type { PointerHold } from '../../../ui/grid/use-pointer-hold.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -39,14 +40,27 @@ interface SimilarGroupsProps {
   readonly filter: IncidentFilter;
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
+  /** Whether groups may be replaced now, since they are not being read. */
+  readonly mayMove: RefObject<() => boolean>;
+  /** The pointer has come over the groups, or has left them. */
+  readonly pointer: PointerHold['handlers'];
+}
+
+const keyOf = ({ pattern, originNode }: SimilarGroup): string => JSON.stringify([pattern, originNode]);
+
+/** Groups that were selected here, as long as nothing else has changed the selection. */
+interface Taken {
+  readonly by: ReadonlySet<string> | null;
+  readonly keys: readonly string[];
 }
 
 const tickMs = 5_000;
 
 /** The incidents of the list in groups of the same kind, the largest first. */
-export function SimilarGroups({ view, filter, chosen, onChosen }: SimilarGroupsProps) {
+export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer }: SimilarGroupsProps) {
   const { api } = useHost();
-  const { known, failure, onRetry } = useSimilar(view, filter);
+  const { known, waits, show, failure, onRetry } = useSimilar(view, filter, mayMove);
+  const [last, setLast] = useState<Taken>({ by: null, keys: [] });
   const { busy, run } = useAct(notifyProblem);
   const now = useNow(tickMs);
   const { start, undoLast } = useTriage(view);
@@ -61,10 +75,14 @@ export function SimilarGroups({ view, filter, chosen, onChosen }: SimilarGroupsP
         )}
       </div>
     );
-  const select = ({ pattern, originNode }: SimilarGroup) =>
+  const taken = last.by === chosen ? last.keys : [];
+  const select = (group: SimilarGroup) =>
     void run(async () => {
+      const { pattern, originNode } = group;
       const { ids, isAll } = await api.monitor.incidentIds({ view, filter, group: { pattern, originNode } });
-      onChosen(new Set([...chosen, ...ids]));
+      const by = new Set([...chosen, ...ids]);
+      onChosen(by);
+      setLast({ by, keys: [...taken, keyOf(group)] });
       if (!isAll)
         notifyEnded(
           'Not all are selected',
@@ -72,17 +90,25 @@ export function SimilarGroups({ view, filter, chosen, onChosen }: SimilarGroupsP
         );
     });
   return (
-    <div className={styles['groups']}>
+    <div className={styles['groups']} data-groups {...pointer}>
       <p className={styles['sum']} role="status">
         {plural(known.counted, 'incident')} in {plural(known.of, 'group')}
         {known.groups.length < known.of && `; the largest ${formatCount(known.groups.length)} are shown`}
         {!known.isAll && '; the search may have found more'}
       </p>
+      <div role="status">
+        {waits && (
+          <UnstyledButton className={styles['waits']} onClick={show}>
+            The groups have changed · show
+          </UnstyledButton>
+        )}
+      </div>
       <ul aria-label="Groups of similar incidents">
         {known.groups.map((group) => (
           <Group
-            key={JSON.stringify([group.pattern, group.originNode])}
+            key={keyOf(group)}
             {...{ view, group, busy }}
+            choice={taken.includes(keyOf(group)) ? 'taken' : chosen.size > 0 ? 'add' : 'select'}
             ago={formatAgo(group.changedAt, now)}
             onSelect={() => select(group)}
           />
@@ -97,14 +123,23 @@ interface GroupProps {
   readonly group: SimilarGroup;
   readonly ago: string;
   readonly busy: boolean;
+  /** Added to an earlier selection, or selected already. */
+  readonly choice: 'select' | 'add' | 'taken';
   readonly onSelect: () => void;
 }
+
+const choiceWords: Readonly<Record<GroupProps['choice'], (what: string) => string>> = {
+  select: (what) => `Select ${what}`,
+  add: (what) => `Add ${what}`,
+  taken: (what) => `Selected: ${what}`,
+};
 
 function Group({
   view,
   group: { pattern, originNode, count, open, newest },
   ago,
   busy,
+  choice,
   onSelect,
 }: GroupProps) {
   const [isOpen, setOpen] = useState(false);
@@ -128,10 +163,12 @@ function Group({
         <span className={styles['quiet']}>{ago}</span>
         <Button
           loading={busy}
+          variant={choice === 'taken' ? 'light' : 'default'}
           onClick={onSelect}
-          aria-label={`Select ${plural(count, 'incident')}: ${pattern}`}
+          aria-label={`${choiceWords[choice](plural(count, 'incident'))}: ${pattern}`}
+          title={choice === 'add' ? 'Adds the group to the selection' : undefined}
         >
-          Select {formatCount(count)}
+          {choice === 'taken' ? 'Selected' : choiceWords[choice](formatCount(count))}
         </Button>
       </div>
       {isOpen && (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { throttle } from '../../../../shared/async.ts';
 import type { Api } from '../../../../shared/contract.ts';
 import { type AppError, toAppError } from '../../../../shared/errors.ts';
@@ -12,11 +12,25 @@ type Similar = Awaited<ReturnType<Api['monitor']['similar']>>;
 /** All incidents are counted each time. */
 const readEveryMs = 2_000;
 
-/** The groups of a filter, counted again when the view has changed; null until the first response. */
-export function useSimilar(view: string, filter: IncidentFilter) {
+interface Counted {
+  readonly similar: Similar;
+  /** The filter that they are of. */
+  readonly asked: string;
+}
+
+/** What would be another row or another number. */
+const looksOf = ({ groups }: Similar): string =>
+  JSON.stringify(groups.map(({ pattern, originNode, count, open }) => [pattern, originNode, count, open]));
+
+/**
+ * The groups of a filter, counted again when the view has changed; null until the first response.
+ * @param mayMove whether groups may be replaced now, since they are not being read; else the newer ones wait
+ */
+export function useSimilar(view: string, filter: IncidentFilter, mayMove: RefObject<() => boolean>) {
   const { api } = useHost();
   const connectionId = useMonitor((store) => store.connectionId);
-  const [known, setKnown] = useState<Similar | null>(null);
+  const [newest, setNewest] = useState<Counted | null>(null);
+  const [shown, setShown] = useState<Counted | null>(null);
   const [failure, setFailure] = useState<AppError | null>(null);
   const [round, setRound] = useState(0);
   const asked = JSON.stringify(filter);
@@ -29,7 +43,7 @@ export function useSimilar(view: string, filter: IncidentFilter) {
         try {
           const next = await api.monitor.similar({ view, filter: JSON.parse(asked) }, { signal });
           if (signal.aborted) return;
-          setKnown(next);
+          setNewest({ similar: next, asked });
           setFailure(null);
         } catch (error) {
           if (!signal.aborted) setFailure(toAppError(error));
@@ -48,5 +62,18 @@ export function useSimilar(view: string, filter: IncidentFilter) {
       abort.abort();
     };
   }, [api, view, asked, connectionId, round]);
-  return { known, failure, onRetry: () => setRound((last) => last + 1) };
+  const isOther =
+    newest !== null && shown?.asked === newest.asked && looksOf(shown.similar) !== looksOf(newest.similar);
+  // With each drawing: whether they may move is known by what is on the screen then.
+  useEffect(() => {
+    if (newest !== shown && (!isOther || mayMove.current())) setShown(newest);
+  });
+  return {
+    known: shown?.similar ?? null,
+    /** Other groups or numbers are known, and wait. */
+    waits: isOther,
+    show: () => setShown(newest),
+    failure,
+    onRetry: () => setRound((last) => last + 1),
+  };
 }
