@@ -8,6 +8,7 @@ import { shownView, useMonitor } from '../store.ts';
 import { everything, isSameFilter } from './filters.ts';
 import type { IncidentList } from './incident-list.ts';
 import styles from './incidents.module.css';
+import { isNeverRead } from './never-read.ts';
 import { incidentFilters } from './store.ts';
 
 interface NoIncidentsProps {
@@ -20,6 +21,7 @@ interface NoIncidentsProps {
 export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
   const intake = useMonitor((store) => shownView(store)?.intake ?? 'live');
   const message = useMonitor((store) => shownView(store)?.message ?? '');
+  const isUnread = useMonitor((store) => isNeverRead(shownView(store)));
   const failure = list?.failure() ?? null;
   if (failure)
     return (
@@ -47,6 +49,22 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
     );
   if (!list?.snapshot())
     return <Loader className={styles['loader']} size="sm" aria-label="Loading incidents" />;
+  if (isUnread)
+    return (
+      <div className={styles['centre']}>
+        <EmptyState
+          icon="warning"
+          title={intake === 'signed-out' ? 'Not signed in yet' : 'Not connected yet'}
+          action={
+            <Button component="a" href="#connections">
+              Open the connection
+            </Button>
+          }
+        >
+          {message} The incidents of this connection are unknown.
+        </EmptyState>
+      </div>
+    );
   if (!isSameFilter(filter, everything))
     return (
       <div className={styles['centre']} role="status">
