@@ -19,7 +19,7 @@ export function ClosedNotice() {
       <Icon name="plug" />
       <span>
         {host.window === 'browser'
-          ? 'Graph Intake has closed. Everything sent so far is recorded. Start it again with npm start and open the address that it prints, or reload if it is running.'
+          ? 'Graph Intake has closed. Everything sent so far is recorded. Start it again with npm start and open the address that it prints.'
           : 'Graph Intake has closed. Everything sent so far is recorded. Close this window and start the program again, or reload.'}
       </span>
       <Button ref={reload} onClick={() => location.reload()}>

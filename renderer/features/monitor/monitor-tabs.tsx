@@ -37,7 +37,9 @@ export function MonitorTabs({ place, view }: PlaceInView) {
           ),
         }))}
       />
-      <IntakeNotice />
+      <div className={styles['intake']}>
+        <IntakeNotice />
+      </div>
       {place.show !== 'new' && place.show !== 'overview' && (
         <>
           {place.show !== 'notices' && <PauseButton />}

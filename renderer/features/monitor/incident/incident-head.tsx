@@ -47,7 +47,7 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
   );
   return (
     <header className={styles['head']}>
-      <Flex className={styles['line']} gap="var(--space-8)" align="center">
+      <Flex className={styles['line']} align="center">
         <h1 {...home} className={styles['subject']}>
           {subject || id}
         </h1>
@@ -79,7 +79,7 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
         />
         <CloseIncident view={view} />
       </Flex>
-      <Flex className={styles['facts']} wrap="wrap" gap="0 var(--space-16)" align="center">
+      <Flex className={styles['facts']} wrap="wrap" align="center">
         {status !== '' && <StatusBadge status={status} />}
         <span className={styles['fact']}>
           <span className={styles['mono']}>{id}</span>

@@ -4,6 +4,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { formatChangeTime } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { MiddleCut } from '../../../ui/middle-cut.tsx';
 import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { StatusBadge } from '../incident/status-badge.tsx';
 import { incidentHref } from '../places.ts';
@@ -93,7 +94,7 @@ export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: 
         <TriageMarks row={row} />
       </div>
       <div role="gridcell" className={styles['id']} title={row.id}>
-        {row.id}
+        <MiddleCut text={row.id} />
       </div>
       <div role="gridcell" className={styles['priority']}>
         {row.priority}
@@ -106,7 +107,7 @@ export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: 
             // The row opens the incident; this opens the vertex.
             onClick={(event) => event.stopPropagation()}
           >
-            {row.originNode}
+            <MiddleCut text={row.originNode} />
           </a>
         )}
       </div>

@@ -9,6 +9,7 @@ import { useHost } from '../../../host.ts';
 import { formatAgo } from '../../../ui/clock.ts';
 import type { PointerHold } from '../../../ui/grid/use-pointer-hold.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { MiddleCut } from '../../../ui/middle-cut.tsx';
 import { notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { StatusBadge } from '../incident/status-badge.tsx';
@@ -157,7 +158,7 @@ function Group({
           <span>{pattern === '' ? 'No subject' : pattern}</span>
         </UnstyledButton>
         <span className={styles['node']} title={originNode}>
-          {originNode === '' ? 'no node' : originNode}
+          {originNode === '' ? 'no node' : <MiddleCut text={originNode} />}
         </span>
         <span className={styles['quiet']}>{formatCount(open)} open</span>
         <span className={styles['quiet']}>{ago}</span>

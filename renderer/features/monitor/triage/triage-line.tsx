@@ -19,16 +19,18 @@ export function TriageLine({ view, incident: { id, object } }: { view: string; i
   return (
     <Flex className={styles['buttons']} wrap="wrap" gap="var(--space-6)" align="center">
       {acknowledgedBy !== '' && (
-        <span title={acknowledgedBy}>
+        <span title={`Acknowledged by ${acknowledgedBy}`}>
           <Badge tone="ok" icon="check">
-            acknowledged by {shortName(acknowledgedBy)}
+            <span className={styles['word']}>acknowledged by </span>
+            {shortName(acknowledgedBy)}
           </Badge>
         </span>
       )}
       {assignee !== '' && (
-        <span title={assignee}>
+        <span title={`Assigned to ${assignee}`}>
           <Badge tone="accent" icon="arrow">
-            assigned to {shortName(assignee)}
+            <span className={styles['word']}>assigned to </span>
+            {shortName(assignee)}
           </Badge>
         </span>
       )}

@@ -203,8 +203,8 @@ describe('an incident', () => {
       },
     });
     const own = await page();
-    expect(await within(own).findByText('acknowledged by ada')).toBeTruthy();
-    expect(within(own).getByText('assigned to bob')).toBeTruthy();
+    await waitFor(() => expect(own.textContent).toContain('acknowledged by ada'));
+    expect(own.textContent).toContain('assigned to bob');
     expect(within(own).queryByRole('button', { name: 'Acknowledge' })).toBeNull();
     await user.click(within(own).getByRole('button', { name: 'Assign to me' }));
     expect(await screen.findByText('INC-1 assigned to you')).toBeTruthy();
