@@ -86,7 +86,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
       timeout: 30_000,
     });
     await expect(
-      monitor.foot.getByText(`No updates missed (before ${formatCount(updates.length)})`, { exact: true }),
+      monitor.foot.getByText(`All ${formatCount(updates.length)} updates received`, { exact: true }),
     ).toBeVisible();
     await expect(monitor.foot).toContainText('live');
     await page.getByRole('button', { name: /new changes? · show$/ }).click();

@@ -1,13 +1,15 @@
 import { Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { showKeys, useApp } from '../features/settings/store.ts';
+import { usePage } from './pages.ts';
 
 const ShortcutList = lazy(() =>
   import('../features/settings/shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
 );
 
-/** Every key of the program, over whatever is shown. */
+/** Every key of the program, over whatever is shown; those of the page behind it come first. */
 export function ShortcutsOverview() {
+  const [page] = usePage();
   const opened = useApp((store) => store.showsKeys);
   return (
     <Modal
@@ -19,7 +21,7 @@ export function ShortcutsOverview() {
     >
       {opened && (
         <Suspense fallback={null}>
-          <ShortcutList />
+          <ShortcutList page={page} />
         </Suspense>
       )}
     </Modal>

@@ -36,6 +36,19 @@ describe('keys that work everywhere', () => {
   });
 });
 
+describe('the overview of the keys', () => {
+  it('begins with those of the page', async () => {
+    const { user } = openWindow('monitor');
+    await page('Monitor');
+    await user.keyboard('?');
+    const overview = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    await within(overview).findByText('Go to a row');
+    const titles = within(overview).getAllByRole('region');
+    expect(titles[0]?.getAttribute('aria-label')).toBe('Incidents');
+    expect(titles[1]?.getAttribute('aria-label')).toBe('Everywhere');
+  });
+});
+
 describe('a window without a place in its address', () => {
   it('begins with the page of the settings', async () => {
     openWindow('', (test) => test.setApp({ settings: { ...firstSettings, startPage: 'connections' } }));

@@ -13,6 +13,8 @@ interface Shortcut {
 
 export interface ShortcutGroup {
   readonly title: string;
+  /** The page that they belong to, where it is one. */
+  readonly page?: string;
   readonly shortcuts: readonly Shortcut[];
 }
 
@@ -77,6 +79,7 @@ export const pageShortcuts: readonly ShortcutGroup[] = [
   },
   {
     title: 'Preview of a file',
+    page: 'import',
     shortcuts: [
       both('preview-search', 'Find text', 'Mod+F'),
       both('preview-next', 'Next match; with Shift, the previous one', 'F3'),
@@ -85,6 +88,7 @@ export const pageShortcuts: readonly ShortcutGroup[] = [
   },
   {
     title: 'Mapping',
+    page: 'import',
     shortcuts: [
       both('mapping-undo', 'Undo the last step', 'Mod+Z'),
       both('mapping-redo', 'Redo the last step', 'Mod+Shift+Z'),
@@ -92,6 +96,7 @@ export const pageShortcuts: readonly ShortcutGroup[] = [
   },
   {
     title: 'Incidents',
+    page: 'monitor',
     shortcuts: [
       both('incident-next', 'Next open incident; K for the previous one', 'J'),
       both('incident-select', 'Select the incident', 'X'),
@@ -109,6 +114,12 @@ export const pageShortcuts: readonly ShortcutGroup[] = [
 ];
 
 export const allShortcuts: readonly ShortcutGroup[] = [programShortcuts, windowShortcuts, ...pageShortcuts];
+
+/** All keys, those of a page first. */
+export const shortcutsOn = (page: string | null): readonly ShortcutGroup[] => [
+  ...allShortcuts.filter((group) => group.page !== undefined && group.page === page),
+  ...allShortcuts.filter((group) => group.page === undefined || group.page !== page),
+];
 
 /** The key of the menu, in the words of Electron. @param id of a shortcut that has one on the desktop */
 export function acceleratorOf(id: string): string {

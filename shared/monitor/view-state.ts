@@ -16,7 +16,7 @@ export const viewState = z.object({
   message: z.string(),
   /** When anything arrived from the platform last, in milliseconds since epoch; null before that. */
   lastArrivalAt: z.number().nullable(),
-  /** Every update with a smaller index is kept, or was dropped by age: “No updates missed (before N)”. */
+  /** Every update with a smaller index is kept, or was dropped by age: “All N updates received”. */
   completeTo: z.number(),
   /** When the platform last confirmed it, in milliseconds since epoch; null before its first response. */
   provedAt: z.number().nullable(),

@@ -19,7 +19,7 @@ import { liveView, useMonitor } from './store.ts';
 
 const lookMs = 5_000;
 
-/** “No updates missed (before 4,815) · 1.2 s ago · live”; pressing it asks the platform at once. */
+/** “All 4,815 updates received · 1.2 s ago · live”; pressing it asks the platform at once. */
 export function IntakeLine() {
   const { api } = useHost();
   const now = useNow(lookMs);
@@ -43,6 +43,7 @@ export function IntakeLine() {
   if (liveState === null) return null;
   const { view, completeTo, provedAt, missing, holes, message } = liveState;
   const intake = intakeStateOf(liveState, now);
+  const isWhole = missing === 0 && intake !== 'loading' && intake !== 'connecting';
   const reason = [intakeReason({ intake, message }), holes && `${holes}.`, completeReason(completeTo)]
     .filter(Boolean)
     .join(' ');
@@ -55,7 +56,7 @@ export function IntakeLine() {
           api.monitor.prove({ view }).catch(notifyProblem);
         }}
       >
-        <span className={styles['figure']}>{completeWords(completeTo)}</span>
+        <span className={styles['figure']}>{completeWords(completeTo, isWhole)}</span>
         {missing > 0 && <span className={styles['missing']}>{plural(missing, 'update')} missing</span>}
         {provedAt !== null && <Ago at={provedAt} exact />}
         <span className={styles['word']}>{intakeWord(intake)}</span>

@@ -58,8 +58,11 @@ export function intakeReason({ intake, message }: { intake: IntakeState; message
   }
 }
 
-export const completeWords = (completeTo: number): string =>
-  completeTo === 0 ? 'No updates yet' : `No updates missed (before ${formatCount(completeTo)})`;
+/** `All 4,815 updates received`; the first ones where later ones are missing or still being read. */
+export function completeWords(completeTo: number, isWhole: boolean): string {
+  if (completeTo === 0) return 'No updates yet';
+  return `${isWhole ? 'All' : 'First'} ${plural(completeTo, 'update')} received`;
+}
 
 /** Explanation of the figure; null where there is none. */
 export const completeReason = (completeTo: number): string | null =>

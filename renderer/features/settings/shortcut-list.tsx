@@ -1,16 +1,16 @@
 import { Flex, Kbd } from '@mantine/core';
-import { allShortcuts, keysShown, type ShortcutGroup } from '../../../shared/app/shortcuts.ts';
+import { keysShown, type ShortcutGroup, shortcutsOn } from '../../../shared/app/shortcuts.ts';
 import { useHost } from '../../host.ts';
 import styles from './settings.module.css';
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-/** Every key that works in this window, by where it works. */
-export function ShortcutList() {
+/** Every key that works in this window, by where it works. @param page the keys of this page come first */
+export function ShortcutList({ page = null }: { page?: string | null }) {
   const { window } = useHost();
   return (
     <div className={styles['keys']}>
-      {allShortcuts.map((group) => (
+      {shortcutsOn(page).map((group) => (
         <Group key={group.title} group={group} window={window} />
       ))}
     </div>

@@ -83,6 +83,17 @@ describe('the dashboard', () => {
     );
   });
 
+  it('names a status as the list does', async () => {
+    const { inputs, user } = open();
+    const statuses = await screen.findByRole('region', { name: 'Open by status' });
+    await user.click(within(statuses).getByRole('button', { name: 'processing' }));
+    await waitFor(() =>
+      expect(inputs('monitor.incidents')).toContainEqual(
+        expect.objectContaining({ filter: { text: '', statuses: ['PROCESSING'], watchedOnly: false } }),
+      ),
+    );
+  });
+
   it('has nothing to show of a quiet platform, and says so', async () => {
     open(noDashboard);
     expect(await screen.findAllByText('No open incidents.')).toHaveLength(3);

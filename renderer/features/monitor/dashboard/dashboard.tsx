@@ -9,6 +9,7 @@ import { formatDate, formatMoment } from '../../../ui/clock.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { home } from '../../../ui/focus.ts';
 import { Problem } from '../../../ui/problem.tsx';
+import { statusLook } from '../incident/status-badge.tsx';
 import { builtIn, everything } from '../incidents/filters.ts';
 import { incidentFilters } from '../incidents/store.ts';
 import { leastWords } from '../least-words.ts';
@@ -132,6 +133,7 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
           title="Open by status"
           rows={open.byStatus}
           nameless="no status"
+          wordOf={(status) => statusLook(status).word}
           onOpen={(status) => show({ statuses: [status] })}
         />
         <OpenBy

@@ -6,6 +6,8 @@ interface OpenByProps {
   readonly rows: readonly { readonly name: string; readonly count: number }[];
   /** Shown in place of an empty name. */
   readonly nameless: string;
+  /** A name in the words of the lists; unchanged without it. */
+  readonly wordOf?: (name: string) => string;
   /** Opens the list of a row; absent where there is no such list. */
   readonly onOpen?: (name: string) => void;
   /** What is not listed. */
@@ -13,7 +15,7 @@ interface OpenByProps {
 }
 
 /** Open incidents by one of their fields, the most first, each with a bar of its share. */
-export function OpenBy({ title, rows, nameless, onOpen, more }: OpenByProps) {
+export function OpenBy({ title, rows, nameless, wordOf = (name) => name, onOpen, more }: OpenByProps) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <section className={styles['card']} aria-label={title}>
@@ -24,11 +26,11 @@ export function OpenBy({ title, rows, nameless, onOpen, more }: OpenByProps) {
           <li key={name}>
             {onOpen && name !== '' ? (
               <button type="button" className={styles['name']} title={name} onClick={() => onOpen(name)}>
-                {name}
+                {wordOf(name)}
               </button>
             ) : (
               <span className={styles['name']} title={name}>
-                {name === '' ? nameless : name}
+                {name === '' ? nameless : wordOf(name)}
               </span>
             )}
             <span className={styles['bar']} aria-hidden="true">

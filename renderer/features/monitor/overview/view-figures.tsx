@@ -65,7 +65,7 @@ function Figures({
         onOpen={() => void openIncidents(api, target, openOnly?.statuses ?? [])}
       />
       <Figure
-        word="New in 1 hour"
+        word="New in the last hour"
         where={where}
         value={figures && openedWords(figures)}
         onOpen={() => void openPart(api, target, 'dashboard')}

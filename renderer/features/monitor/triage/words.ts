@@ -44,7 +44,7 @@ export function questionWords(act: TriageAct, count: number, endComment: string)
   if (act === 'end')
     return {
       title: `End ${what}?`,
-      text: `This comment asks the platform to end ${count === 1 ? 'it' : 'each of them'}: “${endComment}”`,
+      text: `The comment “${endComment}” is added to ${count === 1 ? 'the incident' : 'each incident'}; the platform then ends it.`,
       yes: `End ${what}`,
     };
   const to = act === 'assign' ? ' to you' : '';
