@@ -49,6 +49,11 @@ describe('similar incidents', () => {
     ]);
     await user.keyboard('a');
     expect(await screen.findByText('12 incidents acknowledged')).toBeTruthy();
+    await user.keyboard('c');
+    const dialog = await screen.findByRole('dialog', { name: 'Comment on 12 incidents' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'seen');
+    await user.click(within(dialog).getByRole('button', { name: 'Comment on 12 incidents' }));
+    expect(await screen.findByText('Comment sent to 12 incidents')).toBeTruthy();
   });
 
   it('stay as they are while they are being read, and say that they have changed', async () => {

@@ -92,17 +92,20 @@ export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer
     });
   return (
     <div className={styles['groups']} data-groups {...pointer}>
-      <p className={styles['sum']} role="status">
-        {plural(known.counted, 'incident')} in {plural(known.of, 'group')}
-        {known.groups.length < known.of && `; the largest ${formatCount(known.groups.length)} are shown`}
-        {!known.isAll && '; the search may have found more'}
-      </p>
-      <div role="status">
-        {waits && (
-          <UnstyledButton className={styles['waits']} onClick={show}>
-            The groups have changed · show
-          </UnstyledButton>
-        )}
+      {/* On one line, so that no group moves when the button comes. */}
+      <div className={styles['sum']}>
+        <p role="status">
+          {plural(known.counted, 'incident')} in {plural(known.of, 'group')}
+          {known.groups.length < known.of && `; the largest ${formatCount(known.groups.length)} are shown`}
+          {!known.isAll && '; the search may have found more'}
+        </p>
+        <div role="status">
+          {waits && (
+            <UnstyledButton className={styles['waits']} onClick={show}>
+              The groups have changed · show
+            </UnstyledButton>
+          )}
+        </div>
       </div>
       <ul aria-label="Groups of similar incidents">
         {known.groups.map((group) => (
