@@ -98,7 +98,7 @@ test('at twice the size a notice has room of its own below everything and covers
   const box = await notice.boundingBox();
   expect(await endsAt()).toBeLessThanOrEqual(box?.y ?? 0);
   // One line for the states, so that the table has the height.
-  const states = page.getByRole('button', { name: /^(All|failed) / });
+  const states = page.getByRole('button', { name: /^(All|failed) [\d,]+$/ });
   const lines = await states.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
   expect(lines).toHaveLength(2);
   expect(new Set(lines).size).toBe(1);
