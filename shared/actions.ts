@@ -123,7 +123,7 @@ const handlerState = z.object({
   /** Actions that have not started: they wait for approval, a free slot or their target. */
   waiting: z.number(),
   total: z.number(),
-  /** Without those that nobody permitted: denied or expired without approval. */
+  /** Without those that were denied or expired without approval. */
   failed: z.number(),
   /** How many there are in each state, and how many of these failed; what is left out is none. */
   states: stateCounts,

@@ -17,7 +17,7 @@ export function partsOf(text: string): readonly [string, string] {
   return [text.slice(0, start), text.slice(start)];
 }
 
-/** An identifier that is cut in the middle where it has no room, since its end tells one from the other. */
+/** An identifier that is cut in the middle where it has no room, since identifiers often differ at their ends. */
 export function MiddleCut({ text }: { text: string }) {
   const [begin, end] = partsOf(text);
   if (end === '') return text;

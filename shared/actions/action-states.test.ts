@@ -39,7 +39,7 @@ describe('the states of an action', () => {
     expect(actionStates.filter((state) => isNeverStarted(state) && isOpen(state))).toEqual([]);
   });
 
-  it('say “failed” of an action that ended without what was asked for', () => {
+  it('say “failed” of an action that ended without success', () => {
     expect(actionWords({ state: 'done', message: '' })).toBe('done');
     expect(actionWords({ state: 'done', message: 'Refused.' })).toBe('failed');
     expect(actionWords({ state: 'unanswered', message: 'Refused.' })).toBe('failed, unanswered');

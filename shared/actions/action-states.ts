@@ -40,7 +40,7 @@ export type NeverStartedState = (typeof neverStartedStates)[number];
 /** States of an action that did not end by itself; its result says which. */
 export const cutStates = ['timed-out', 'stopped', 'interrupted', ...neverStartedStates] as const;
 
-/** Nobody permitted it. These are counted by themselves: no target and no command failed. */
+/** Not permitted. These are counted by themselves: no target and no command failed. */
 export const deniedStates = ['denied', 'expired-without-approval'] as const;
 
 /** It failed, whatever its message. */
@@ -60,7 +60,7 @@ export const isOpen = (state: ActionState): state is OpenState => includes(openS
 export const isNeverStarted = (state: ActionState): state is NeverStartedState =>
   includes(neverStartedStates, state);
 
-/** Whether it ended without what was asked for, though it was permitted. */
+/** Whether it was permitted and ended without success. */
 export const hasFailed = ({ state, message }: { state: ActionState; message: string }): boolean =>
   includes(failedStates, state) || (message !== '' && includes(endedStates, state));
 
@@ -95,7 +95,7 @@ export function actionStateWords(state: ActionState): string {
   }
 }
 
-/** The same for one action: what ended by itself is called done only if it did what was asked for. */
+/** The same for one action: what ended by itself is called done only if it succeeded. */
 export function actionWords({ state, message }: { state: ActionState; message: string }): string {
   if (message === '' || !includes(endedStates, state)) return actionStateWords(state);
   return state === 'unanswered' ? 'failed, unanswered' : 'failed';

@@ -38,14 +38,14 @@ export function createExecute(deps: ExecuteDeps): (asked: ActionRequest, connect
             ...{ target: target.host, kind: 'command' },
             startsAtOnce: never,
             permit: (progress) =>
-              gate.permitHost(target.host, target.port, { capability, ...telling(progress, target) }),
+              gate.permitHost(target.host, target.port, { capability, ...withAsker(progress, target) }),
             run: async (progress) => {
               const { keyPath } = deps.settings();
               const key = await withAbort(keyAt(keyPath), progress.signal);
               return runCommand(target, {
                 key,
                 hostKeys: deps.hostKeys,
-                progress: telling(progress, target),
+                progress: withAsker(progress, target),
               });
             },
           };
@@ -82,7 +82,7 @@ const failing = (kind: Kind, target: string, error: unknown): Prepared => ({
 const never = () => false;
 
 /** Its questions name the command and its user. */
-const telling = (progress: Progress, { command, user }: CommandTarget): Progress => ({
+const withAsker = (progress: Progress, { command, user }: CommandTarget): Progress => ({
   ...progress,
   asker: { ...progress.asker, wants: shownWish(command), user: shownWish(user) },
 });

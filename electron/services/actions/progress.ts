@@ -8,7 +8,7 @@ export interface Asker {
   readonly user: string;
   /** When it expires, in ms since epoch. */
   readonly due: number;
-  /** A user runs it by hand, and so is asked in any case. */
+  /** A user runs it by hand: an earlier refusal does not apply. */
   readonly byHand: boolean;
 }
 

@@ -109,7 +109,7 @@ function createRefusals(now: () => number) {
       forget();
       if (!refused.has(subjectOf(asking))) return;
       throw new Denied(
-        `${nameOf(asking)} was refused by a user less than ${refusedMinutes} minutes ago; until then nobody is asked about it again.`,
+        `${nameOf(asking)} was refused by a user less than ${refusedMinutes} minutes ago. It is denied without another question until then.`,
       );
     },
   };

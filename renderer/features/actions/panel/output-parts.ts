@@ -31,7 +31,7 @@ export function outputParts(
   return [whole];
 }
 
-/** Nobody gets the result of an action that was run by hand; the facts say so. */
+/** The result of an action that was run by hand is sent nowhere, as the facts say. */
 const sentWords = (byHand: boolean, sent: number): string =>
   byHand ? '' : sent === 0 ? 'As it will be sent to the platform.' : 'As sent to the platform.';
 

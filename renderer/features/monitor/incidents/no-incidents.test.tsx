@@ -25,7 +25,7 @@ describe('a list of a connection that was never reached', () => {
     expect(await screen.findByRole('heading', { name: 'Not signed in yet' })).toBeTruthy();
   });
 
-  it('has no incidents yet where the platform said so before it was gone', async () => {
+  it('has no incidents yet where the platform had reported none before it was gone', async () => {
     openWith({ intake: 'offline', provedAt: Date.now() });
     expect(await screen.findByRole('heading', { name: 'No incidents yet' })).toBeTruthy();
     expect(screen.getByText('0 open')).toBeTruthy();
