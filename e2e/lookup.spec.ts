@@ -43,6 +43,8 @@ test('cells become values of another open file, which are shown before they are 
   await expect(steps.getByRole('row', { name: /^4 / })).toContainText('empty');
 
   await imports.tab(/Preview/).click();
+  // Sent with the last choice: until the rows are checked with it, there is something to confirm.
+  await expect(page.getByText('No problems found. 6 rows can be sent.')).toBeVisible();
   await imports.button(/^Send 6 rows$/).click();
   await imports.expectOutcomes(['6', '0', '0', '0', '0']);
   for (const [at, site] of ['site-1', 'site-2', 'site-1', undefined, 'site-3', 'site-1'].entries()) {
@@ -90,4 +92,41 @@ test('a code of another file becomes an edge to the vertex that this file create
   const [asset] = await practice.verticesByXid('asset:0');
   const sites = await practice.walk(String(asset?.['ogit/_id']), "out('ogit/locatedAt')");
   expect(sites).toMatchObject([{ 'ogit/_xid': 'standort-id:S-100' }]);
+});
+
+test('edges are written with the prefix that the identities of another open file have', async ({
+  page,
+  practice,
+}) => {
+  const imports = createImportPage(page);
+  const mapping = createMappingPage(page);
+  const assets = Array.from({ length: 8 }, (_, n) => `INV-${100 + n},asset ${n}`);
+  await imports.drop('assets.csv', bytes(['Inventarnr,Name', ...assets].join('\n')));
+  await imports.button(/^map them$/).click();
+  await imports.button(/^Start with \d suggestions$/).click();
+  await imports.button(/^ogit\/_scope$/).click();
+  await imports.button(/^ogit\/_type$/).click();
+  await mapping.constant('ogit/_type', 'ogit/MARS/Machine');
+  const links = Array.from({ length: 7 }, (_, n) => `INV-${100 + n},ogit/dependsOn,INV-${101 + n}`);
+  await imports.drop('links.csv', bytes(['from,verb,to', ...links].join('\n')));
+  await imports.button(/^map them$/).click();
+  await page.getByRole('combobox', { name: /each row becomes/i }).click();
+  await page.getByRole('option', { name: /^edges/ }).dispatchEvent('click');
+  await imports.button(/^Start with \d suggestions?$/).click();
+
+  const words = 'are identities of assets.csv; “inventarnr:” before them is missing.';
+  await expect(page.getByText(`100 % of the values of “to” ${words}`)).toBeVisible();
+  for (const left of [1, 0]) {
+    await imports
+      .button(/^Add “inventarnr:” before them$/)
+      .first()
+      .click();
+    await expect(page.getByText(words)).toHaveCount(left);
+  }
+  await expect(page.getByText('No problems found. 7 rows can be sent.')).toBeVisible();
+  await imports.button(/^Send all 2 files$/).click();
+  await expect(page.getByText('All rows stored.')).toHaveCount(2);
+  const [asset] = await practice.verticesByXid('inventarnr:INV-100');
+  const next = await practice.walk(String(asset?.['ogit/_id']), "out('ogit/dependsOn')");
+  expect(next).toMatchObject([{ 'ogit/_xid': 'inventarnr:INV-101' }]);
 });

@@ -43,7 +43,8 @@ export function IntakeLine() {
   if (liveState === null) return null;
   const { view, completeTo, provedAt, missing, holes, message } = liveState;
   const intake = intakeStateOf(liveState, now);
-  const isWhole = missing === 0 && intake !== 'loading' && intake !== 'connecting';
+  // Without the platform, later ones are unknown.
+  const isWhole = missing === 0 && (intake === 'live' || intake === 'polling');
   const reason = [intakeReason({ intake, message }), holes && `${holes}.`, completeReason(completeTo)]
     .filter(Boolean)
     .join(' ');

@@ -67,16 +67,22 @@ function otherOf(
   const from = sourceFor(column, relation.form);
   if (from !== null) return fieldOf(from);
   if (relation.identity === null || lookup === null) return null;
-  const { column: value, prefix, suffix } = relation.identity;
-  const around: Transform = {
-    ...{ kind: 'replace', as: 'pattern', find: '^.+$', ignoreCase: false },
-    by: `${literal(prefix)}$&${literal(suffix)}`,
-  };
   return {
     from: sourceOfColumn(column),
-    transforms: [{ ...lookup, value }, ...(prefix === '' && suffix === '' ? [] : [around])],
+    transforms: [{ ...lookup, value: relation.identity.column }, ...aroundOf(relation.identity)],
   };
 }
+
+/** The transform that writes the rest of an identity around what a lookup found; none where there is nothing. */
+export const aroundOf = ({ prefix, suffix }: { prefix: string; suffix: string }): Transform[] =>
+  prefix === '' && suffix === ''
+    ? []
+    : [
+        {
+          ...{ kind: 'replace', as: 'pattern', find: '^.+$', ignoreCase: false },
+          by: `${literal(prefix)}$&${literal(suffix)}`,
+        },
+      ];
 
 /** A text of a replacement without references to what was found. */
 const literal = (text: string): string => text.replaceAll('$', () => '$$');

@@ -2,7 +2,7 @@ import { Autocomplete, Flex } from '@mantine/core';
 import { useState } from 'react';
 import { relationSentence } from '../../../../../shared/imports/columns/relations.ts';
 import { columnLabel, type SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
-import { drawnName } from '../../../../ui/cut-text.ts';
+import { drawnName, shortName } from '../../../../ui/cut-text.ts';
 import { focusOn } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
@@ -12,6 +12,7 @@ import { sourceMark } from '../targets/new-target.ts';
 import { useOtherTables } from '../transforms/lookup-fields.tsx';
 import { targetMark } from './column-row.tsx';
 import styles from './columns.module.css';
+import { type EndRelation, endEdits, endRelations } from './end-edits.ts';
 import {
   lookUpEdits,
   lookupOf,
@@ -25,16 +26,19 @@ import {
 export function RelationOffers({ columns }: { columns: readonly SourceColumn[] }) {
   const { draft, kind, relations } = useSurroundings();
   const [dismissed, setDismissed] = useState<readonly number[]>([]);
+  const dismiss = ({ index }: SourceColumn) => setDismissed([...dismissed, index]);
+  if (kind === 'edges')
+    return endRelations(draft, columns, relations)
+      .filter(({ column }) => !dismissed.includes(column.index))
+      .map((each) => (
+        <EndOffer key={each.column.index} offer={each} onDismiss={() => dismiss(each.column)} />
+      ));
   if (kind !== 'vertices' && kind !== 'combined') return null;
   const open = openRelations(draft, columns, relations).filter(
     ({ column }) => !dismissed.includes(column.index),
   );
   return open.map((each) => (
-    <RelationOffer
-      key={each.column.index}
-      offer={each}
-      onDismiss={() => setDismissed([...dismissed, each.column.index])}
-    />
+    <RelationOffer key={each.column.index} offer={each} onDismiss={() => dismiss(each.column)} />
   ));
 }
 
@@ -71,6 +75,41 @@ function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: (
           Look up in {relation.toName} by {drawnName(lookup.key)}
         </SteadyButton>
       )}
+      <SteadyButton variant="subtle" onClick={onDismiss}>
+        Dismiss
+      </SteadyButton>
+    </Flex>
+  );
+}
+
+/** `“asset:” before them`. */
+const missingWords = ({ prefix, suffix }: { prefix: string; suffix: string }): string =>
+  [prefix && `“${shortName(prefix)}” before them`, suffix && `“${shortName(suffix)}” after them`]
+    .filter(Boolean)
+    .join(' and ');
+
+/** Offers to write the end of an edge as the other file names its vertices. */
+function EndOffer({ offer, onDismiss }: { offer: EndRelation; onDismiss: () => void }) {
+  const { mapping } = useSurroundings();
+  const { column, relation } = offer;
+  const edits = endEdits(offer, lookupOf(relation, useOtherTables()));
+  if (edits.length === 0) return null;
+  const sentence = relationSentence(relation, drawnName(columnLabel(column)));
+  const missing = relation.form && missingWords(relation.form);
+  return (
+    <Flex className={styles['relation']} wrap="wrap" gap="var(--space-8)" align="center">
+      <Icon name="info" />
+      <span className={styles['relationWords']}>
+        {missing === null ? sentence : `${sentence.slice(0, -1)}; ${missing} is missing.`}
+      </span>
+      <SteadyButton
+        onClick={() => {
+          mapping.together(edits);
+          focusOn(targetMark(column.index));
+        }}
+      >
+        {missing === null ? 'Look up the identities' : `Add ${missing}`}
+      </SteadyButton>
       <SteadyButton variant="subtle" onClick={onDismiss}>
         Dismiss
       </SteadyButton>
