@@ -14,6 +14,7 @@ import {
   scopeMissing,
   type TestHost,
 } from './test-host.ts';
+import { focusOn } from './ui/focus.ts';
 
 function open(prepare: (test: TestHost) => void = () => undefined, hash = '') {
   location.hash = hash;
@@ -45,6 +46,21 @@ describe('focus', () => {
     passing.focus();
     passing.remove();
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  });
+
+  it('goes where it was sent, also if that appears only after the heading took it', async () => {
+    open(undefined, '#import');
+    const passing = document.createElement('button');
+    (await screen.findByRole('main')).append(passing);
+    passing.focus();
+    focusOn('late field');
+    passing.remove();
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+    const late = document.createElement('input');
+    late.dataset['focus'] = 'late field';
+    screen.getByRole('main').append(late);
+    await expectFocus(() => late);
+    late.remove();
   });
 
   it('goes to the heading of a sample that was opened', async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { focusOn, homeMark } from '../ui/focus.ts';
+import { focusHeading } from '../ui/focus.ts';
 
 /** Menus and dialogs give focus back by themselves a moment after they close; they come first. */
 const graceMs = 30;
@@ -26,7 +26,7 @@ export function useFocusGuard(): void {
       last = null;
       const dialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1);
       if (dialog) focusIn(dialog);
-      else focusOn(homeMark);
+      else focusHeading();
     };
     const observer = new MutationObserver(() => {
       clearTimeout(timer);

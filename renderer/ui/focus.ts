@@ -2,7 +2,9 @@
 const find = (mark: string) =>
   [...document.querySelectorAll<HTMLElement>('[data-focus]')].find((one) => one.dataset['focus'] === mark);
 
-let stopWaiting: () => void = () => undefined;
+const nothing = (): void => undefined;
+/** Gives up the wish that is waited for. */
+let stopWaiting = nothing;
 
 /** Style of the focus ring. */
 interface FocusLook {
@@ -28,11 +30,17 @@ export function focusOn(wanted: string | readonly string[], look: FocusLook = {}
   stopWaiting = () => {
     observer.disconnect();
     abort.abort();
-    stopWaiting = () => undefined;
+    stopWaiting = nothing;
   };
   observer.observe(document.body, { childList: true, subtree: true });
   for (const act of ['pointerdown', 'keydown'] as const)
     document.addEventListener(act, stopWaiting, { signal: abort.signal, capture: true });
+}
+
+/** Sends focus to the heading for now, where nothing has it; an earlier wish is fulfilled as soon as it can be. */
+export function focusHeading(): void {
+  if (stopWaiting === nothing) focusOn(homeMark);
+  else if (!reached(homeMark, {})) document.querySelector('main')?.focus();
 }
 
 function reached(mark: string, { isShown = false }: FocusLook): boolean {
