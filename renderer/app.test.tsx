@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { firstSettings } from '../shared/app/first-settings.ts';
 import { App } from './app.tsx';
 import { pages } from './frame/pages.ts';
@@ -197,8 +197,26 @@ describe('the frame', () => {
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
     test.close();
     expect((await screen.findByRole('alert')).textContent).toContain('Graph Intake has closed.');
-    // A restarted host has another address, so a reload of this one would find no host.
     expect(screen.getByRole('alert').textContent).toContain('open the address that it prints');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  });
+
+  it('says that the host is there again at the same address', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { test } = open();
+    let isBack = false;
+    const ask = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+      if (!isBack) throw new TypeError('Failed to fetch');
+      return new Response('');
+    });
+    onTestFinished(() => ask.mockRestore());
+    test.close();
+    expect((await screen.findByRole('alert')).textContent).toContain('Graph Intake has closed.');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(screen.getByRole('alert').textContent).toContain('Graph Intake has closed.');
+    isBack = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('is running again'));
   });
 });

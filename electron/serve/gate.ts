@@ -2,12 +2,15 @@
  * Decides which requests the page server accepts: one-time keys, a session cookie, our own host names and our own page.
  */
 import { timingSafeEqual } from 'node:crypto';
+import { hashOfSession } from './kept-session.ts';
 
 interface GateDeps {
   /** Unguessable characters. */
   randomToken: () => string;
   /** The port that is listened on, once it is known. */
   port: () => number;
+  /** Hashes of the sessions of earlier starts, whose windows may still be open. */
+  earlier: readonly string[];
 }
 
 interface Knock {
@@ -28,6 +31,8 @@ type Verdict =
 export interface Gate {
   /** A key that admits one browser, once. */
   invite(): string;
+  /** Hash of the session of this start. */
+  readonly session: string;
   judge(knock: Knock): Verdict;
 }
 
@@ -37,18 +42,21 @@ const hostNames = ['127.0.0.1', 'localhost'];
  * A website can make a name of its own point to 127.0.0.1 and then read what it finds there, so the names are
  * checked as well as the pages that ask. The cookie carries the port: browsers send one cookie to all ports.
  */
-export function createGate({ randomToken, port }: GateDeps): Gate {
+export function createGate({ randomToken, port, earlier }: GateDeps): Gate {
   const keys = new Set<string>();
   const session = randomToken();
+  const known = [hashOfSession(session), ...earlier];
   const origins = () => hostNames.map((name) => new URL(`http://${name}:${port()}`).origin);
   const cookieName = () => `graph-intake-${port()}`;
   const isKnown = (cookie: string | undefined) =>
     (cookie ?? '').split(';').some((part) => {
       const [name, ...value] = part.trim().split('=');
-      return name === cookieName() && isSame(value.join('='), session);
+      const hash = hashOfSession(value.join('='));
+      return name === cookieName() && known.some((each) => isSame(hash, each));
     });
 
   return {
+    session: hashOfSession(session),
     invite() {
       const key = randomToken();
       keys.add(key);

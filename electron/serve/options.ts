@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../../shared/errors.ts';
 
 export const usage = `Usage: serve [options]
-  --port <number>   listen on this port instead of any free one
+  --port <number>   listen on this port instead of the one used before, or any free one
   --no-open         do not open the browser
   --json            print one JSON line with the address, and nothing else, on stdout
   --show-practice   with --json: add the practice platform's addresses and sign-in

@@ -28,14 +28,19 @@ interface PageServerOptions {
   firstLoad?: FirstLoad;
   log: Log;
   randomToken: () => string;
-  /** 0 takes any free one. */
+  /** 0 takes the one of the start before if it is free, else any free one. */
   port: number;
+  /** The port and the hashes of the sessions of earlier starts. */
+  before?: { readonly port: number; readonly sessions: readonly string[] } | undefined;
   /** How long a client may take to say what it asks for. */
   headersTimeoutMs?: number;
 }
 
 export interface PageServer {
   readonly origin: string;
+  readonly port: number;
+  /** Hash of the session of its windows. */
+  readonly session: string;
   /** An address that opens one browser window, once. */
   invite(): string;
   close(): Promise<void>;
@@ -53,6 +58,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
   const gate = createGate({
     randomToken: options.randomToken,
     port: () => portOf(app),
+    earlier: options.before?.sessions ?? [],
   });
   endSocketsFirst(app);
   await app.register(websocket, {
@@ -73,13 +79,27 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
   addPipe(app, options);
   await app.register(async (scope) => addUpload(scope, options.uploads));
   addDownload(app, options.downloads);
-  await app.listen({ host: '127.0.0.1', port: options.port });
+  await listen(app, options);
   const origin = `http://127.0.0.1:${portOf(app)}`;
   return {
     origin,
+    port: portOf(app),
+    session: gate.session,
     invite: () => `${origin}/?key=${gate.invite()}`,
     close: () => app.close(),
   };
+}
+
+async function listen(app: FastifyInstance, { port, before }: PageServerOptions): Promise<void> {
+  const host = '127.0.0.1';
+  if (port === 0 && before !== undefined)
+    try {
+      await app.listen({ host, port: before.port });
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    }
+  await app.listen({ host, port });
 }
 
 function portOf(app: FastifyInstance): number {

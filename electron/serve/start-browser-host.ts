@@ -7,6 +7,7 @@ import { lockDataFolder } from '../storage/data-lock.ts';
 import { keptTexts } from './buffered-texts.ts';
 import { createDownloads } from './downloads.ts';
 import { createFirstLoad, type FirstLoad } from './first-load.ts';
+import { keepSession, readKeptSession } from './kept-session.ts';
 import { startPageServer } from './page-server.ts';
 import type { HostParts, WindowHost } from './start-host.ts';
 import { createUploads } from './uploads.ts';
@@ -52,6 +53,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const uploads = createUploads({ folder: temporary, after });
   const downloads = createDownloads({ randomToken, log });
   const firstLoad = createFirstLoad({ after });
+  const before = readKeptSession(data) ?? undefined;
   const server = await startPageServer({
     onPipe(carrier, hint) {
       const kept = keptTexts(carrier);
@@ -63,8 +65,10 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     firstLoad,
     log,
     randomToken,
-    port,
+    ...{ port, before },
   });
+  const sessions = [server.session, ...(before?.port === server.port ? before.sessions : [])];
+  keepSession(data, { port: server.port, sessions }, log);
   // Not before the port is ours: a start that is refused begins nothing.
   const host = beginHost(firstLoad, {
     ...{ data, temporary, log, version, places, uploads, downloads },

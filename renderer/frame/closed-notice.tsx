@@ -1,12 +1,32 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useHost } from '../host.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './frame.module.css';
 
+const lookMs = 2_000;
+
+/** Whether the program was started again at the address of this browser window. */
+function useIsBack(isBrowser: boolean): boolean {
+  const [isBack, setIsBack] = useState(false);
+  useEffect(() => {
+    if (!isBrowser || isBack) return;
+    const look = () =>
+      fetch('/', { cache: 'no-store' }).then(
+        ({ ok }) => setIsBack(ok),
+        () => undefined,
+      );
+    const timer = setInterval(look, lookMs);
+    return () => clearInterval(timer);
+  }, [isBrowser, isBack]);
+  return isBack;
+}
+
 /** Says across the whole width that nothing on this page moves any more; nothing behind it can be pressed. */
 export function ClosedNotice() {
   const host = useHost();
+  const isBrowser = host.window === 'browser';
+  const isBack = useIsBack(isBrowser);
   const reload = useRef<HTMLButtonElement>(null);
   // Dialogs stand outside of the page; one that is open must neither hold the focus nor be pressed any more.
   useEffect(() => {
@@ -18,9 +38,11 @@ export function ClosedNotice() {
     <div role="alert" className={styles['closed']}>
       <Icon name="plug" />
       <span>
-        {host.window === 'browser'
-          ? 'Graph Intake has closed. Everything sent so far is recorded. Start it again with npm start and open the address that it prints.'
-          : 'Graph Intake has closed. Everything sent so far is recorded. Close this window and start the program again, or reload.'}
+        {isBack
+          ? 'Graph Intake is running again. This page shows its state before it closed.'
+          : isBrowser
+            ? 'Graph Intake has closed. Everything sent so far is recorded. Start it again with npm start: this page finds it, or open the address that it prints.'
+            : 'Graph Intake has closed. Everything sent so far is recorded. Close this window and start the program again, or reload.'}
       </span>
       <Button ref={reload} onClick={() => location.reload()}>
         Reload

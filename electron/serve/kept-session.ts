@@ -1,0 +1,41 @@
+/** The port and the sessions of earlier starts, so that a window that stayed open finds the program again. */
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Log } from '../platform.ts';
+
+/** Windows of older starts need a new address. */
+const mostSessions = 3;
+
+const keptSession = z.object({
+  port: z.int().min(1).max(65_535),
+  /** SHA-256 of the cookies' values, as hex, the newest first: only their browsers have the values. */
+  sessions: z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(mostSessions),
+});
+type KeptSession = z.infer<typeof keptSession>;
+
+export const hashOfSession = (session: string): string => createHash('sha256').update(session).digest('hex');
+
+const fileIn = (data: string): string => join(data, 'browser-window.json');
+
+/** Null after a first start, and where it cannot be read: windows then need a new address. */
+export function readKeptSession(data: string): KeptSession | null {
+  try {
+    return keptSession.parse(JSON.parse(readFileSync(fileIn(data), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+export function keepSession(data: string, { port, sessions }: KeptSession, log: Log): void {
+  const file = fileIn(data);
+  try {
+    writeFileSync(`${file}.part`, JSON.stringify({ port, sessions: sessions.slice(0, mostSessions) }), {
+      mode: 0o600,
+    });
+    renameSync(`${file}.part`, file);
+  } catch (error) {
+    log.error('The address of the browser window cannot be kept; after a restart it is another one.', error);
+  }
+}
