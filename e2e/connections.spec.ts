@@ -38,6 +38,7 @@ test('a platform with an authority of its own: the test names what is missing, a
   const ended = page.getByText(/steps? failed\.|Every address/);
   try {
     await page.getByRole('link', { name: 'Connections', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Practice platform', level: 1 })).toBeVisible();
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Add a connection' }).click();
     const form = page.getByRole('region', { name: 'New connection' });
