@@ -45,18 +45,20 @@ const hostNames = ['127.0.0.1', 'localhost'];
 export function createGate({ randomToken, port, earlier }: GateDeps): Gate {
   const keys = new Set<string>();
   const session = randomToken();
-  const known = [hashOfSession(session), ...earlier];
+  const sessionHash = hashOfSession(session);
+  const known = [sessionHash, ...earlier];
   const origins = () => hostNames.map((name) => new URL(`http://${name}:${port()}`).origin);
   const cookieName = () => `graph-intake-${port()}`;
   const isKnown = (cookie: string | undefined) =>
     (cookie ?? '').split(';').some((part) => {
       const [name, ...value] = part.trim().split('=');
+      if (name !== cookieName()) return false;
       const hash = hashOfSession(value.join('='));
-      return name === cookieName() && known.some((each) => isSame(hash, each));
+      return known.some((each) => isSame(hash, each));
     });
 
   return {
-    session: hashOfSession(session),
+    session: sessionHash,
     invite() {
       const key = randomToken();
       keys.add(key);

@@ -1,9 +1,10 @@
 /** The port and the sessions of earlier starts, so that a window that stayed open finds the program again. */
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../platform.ts';
+import { replaceFileSync } from '../storage/replace-file.ts';
 
 /** Windows of older starts need a new address. */
 const mostSessions = 3;
@@ -29,12 +30,8 @@ export function readKeptSession(data: string): KeptSession | null {
 }
 
 export function keepSession(data: string, { port, sessions }: KeptSession, log: Log): void {
-  const file = fileIn(data);
   try {
-    writeFileSync(`${file}.part`, JSON.stringify({ port, sessions: sessions.slice(0, mostSessions) }), {
-      mode: 0o600,
-    });
-    renameSync(`${file}.part`, file);
+    replaceFileSync(fileIn(data), JSON.stringify({ port, sessions: sessions.slice(0, mostSessions) }));
   } catch (error) {
     log.error('The address of the browser window cannot be kept; after a restart it is another one.', error);
   }

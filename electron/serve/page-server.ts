@@ -11,6 +11,7 @@ import type { WindowHint } from '../windows/window-apis.ts';
 import type { Downloads } from './downloads.ts';
 import type { FirstLoad } from './first-load.ts';
 import { createGate, type Gate } from './gate.ts';
+import { isPortTaken } from './port-taken.ts';
 import { addPage, servedPolicy } from './served-page.ts';
 import { socketCarrier } from './socket-carrier.ts';
 import type { Uploads } from './uploads.ts';
@@ -97,7 +98,7 @@ async function listen(app: FastifyInstance, { port, before }: PageServerOptions)
       await app.listen({ host, port: before.port });
       return;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+      if (!isPortTaken(error)) throw error;
     }
   await app.listen({ host, port });
 }

@@ -1,22 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { type BrowserHost, startBrowserHost } from './start-browser-host.ts';
+import { startTestHost, testDataFolder } from './browser-host.test-kit.ts';
+import type { BrowserHost } from './start-browser-host.ts';
 
-const start = (data: string): Promise<BrowserHost> =>
-  startBrowserHost({
-    ...{ data, version: '0.0.0-test', port: 0 },
-    log: { info: () => undefined, error: () => undefined },
-    places: {
-      page: fileURLToPath(new URL('../../renderer', import.meta.url)),
-      samples: fileURLToPath(new URL('../../assets/samples', import.meta.url)),
-      practiceWorker: new URL('../practice/worker.ts', import.meta.url),
-      engineWorker: new URL('../engine/worker.ts', import.meta.url),
-    },
-  });
 const originOf = (host: BrowserHost): string => new URL(host.invite()).origin;
 async function cookieOf(host: BrowserHost): Promise<string> {
   const { headers } = await fetch(host.invite(), { redirect: 'manual' });
@@ -25,24 +13,18 @@ async function cookieOf(host: BrowserHost): Promise<string> {
 const statusOf = async (origin: string, cookie: string): Promise<number> =>
   (await fetch(`${origin}/nothing-here`, { headers: { cookie } })).status;
 
-function dataFolder(): string {
-  const data = mkdtempSync(join(tmpdir(), 'graph-intake-restarted-'));
-  onTestFinished(() => rmSync(data, { recursive: true }));
-  return data;
-}
-
 it('a window that stayed open finds the program after a restart, at its address and with its cookie', async () => {
-  const data = dataFolder();
-  const first = await start(data);
+  const data = testDataFolder();
+  const first = await startTestHost(data);
   const origin = originOf(first);
   const cookie = await cookieOf(first);
   await first.close();
-  // What is kept lets nobody in: it has only a hash, and only its owner may read it.
+  // The file has only a hash, and only its owner may read it.
   const kept = join(data, 'browser-window.json');
   expect(readFileSync(kept, 'utf8')).not.toContain(cookie.split('=')[1]);
   expect(statSync(kept).mode & 0o077).toBe(0);
 
-  const second = await start(data);
+  const second = await startTestHost(data);
   expect(originOf(second)).toBe(origin);
   // Let in: there is nothing at this address.
   expect(await statusOf(origin, cookie)).toBe(404);
@@ -53,17 +35,17 @@ it('a window that stayed open finds the program after a restart, at its address 
 });
 
 it('takes another port where that of the start before is in use, and starts where nothing can be read', async () => {
-  const data = dataFolder();
-  const first = await start(data);
+  const data = testDataFolder();
+  const first = await startTestHost(data);
   const origin = originOf(first);
   await first.close();
   const other = createServer().listen(Number(new URL(origin).port), '127.0.0.1');
   onTestFinished(() => void other.close());
-  const second = await start(data);
+  const second = await startTestHost(data);
   expect(originOf(second)).not.toBe(origin);
   await second.close();
   writeFileSync(join(data, 'browser-window.json'), '{"port": 0');
-  const third = await start(data);
+  const third = await startTestHost(data);
   expect(originOf(third)).not.toBe(origin);
   await third.close();
 });

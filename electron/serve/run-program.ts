@@ -6,6 +6,7 @@ import { AppError, toAppError } from '../../shared/errors.ts';
 import { createLog } from '../log.ts';
 import { openBrowser } from './open-browser.ts';
 import { readOptions, type ServeOptions, usage } from './options.ts';
+import { isPortTaken } from './port-taken.ts';
 import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from './start-browser-host.ts';
 
 export interface Program extends Pick<BrowserHostOptions, 'data' | 'places'> {
@@ -97,7 +98,7 @@ function stopOnSignal(host: BrowserHost): () => boolean {
 
 function wordsFor(error: unknown): string {
   if (error instanceof AppError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+  if (isPortTaken(error))
     return 'This port is in use; choose another one with --port, or leave out --port for any free port.';
   return error instanceof Error ? (error.stack ?? error.message) : toAppError(error).message;
 }

@@ -1,24 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { lockFile } from '../storage/file-lock.ts';
-import { startBrowserHost } from './start-browser-host.ts';
+import { startTestHost, testDataFolder } from './browser-host.test-kit.ts';
 
 it('is closed for every caller of close, also where another has begun to', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'graph-intake-closing-'));
-  onTestFinished(() => rmSync(data, { recursive: true }));
-  const host = await startBrowserHost({
-    ...{ data, version: '0.0.0-test', port: 0 },
-    log: { info: () => undefined, error: () => undefined },
-    places: {
-      page: fileURLToPath(new URL('../../renderer', import.meta.url)),
-      samples: fileURLToPath(new URL('../../assets/samples', import.meta.url)),
-      practiceWorker: new URL('../practice/worker.ts', import.meta.url),
-      engineWorker: new URL('../engine/worker.ts', import.meta.url),
-    },
-  });
+  const data = testDataFolder();
+  const host = await startTestHost(data);
   await host.ready;
   const first = host.close();
   await host.close();
