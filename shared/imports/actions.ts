@@ -5,6 +5,15 @@ export const actions = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** POST creates, PUT updates (or uploads), PATCH creates or updates, DELETE deletes. @source interfaces.md 4.1, wire.md §3 */
 export type Action = (typeof actions)[number];
 
+/** Whether the rows of a file would create vertices that could be updated instead. */
+export const createsButMayUpdate = ({
+  action,
+  actions: possible,
+}: {
+  readonly action: Action;
+  readonly actions: readonly Action[];
+}): boolean => action === 'POST' && possible.includes('PATCH');
+
 /** `PUT · update`: what sending does, in the words of what the file holds; a run does not say what that was. */
 export const actionLabel = (action: Action, kind: FileKind = 'vertices'): string =>
   `${action} · ${actionWord(action, kind)}`;

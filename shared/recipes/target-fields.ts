@@ -1,6 +1,7 @@
 /** The fields of a target, each of which is a column of what is sent. */
 import { AppError, assertNever } from '../errors.ts';
 import type { Field } from './field.ts';
+import type { Recipe } from './recipe.ts';
 import type { Target } from './target.ts';
 
 export interface TargetField {
@@ -133,4 +134,19 @@ export function withoutDisabled(target: Target): Target {
       });
   }
   return enabled;
+}
+
+/** The recipe with other transforms of the column with this head, as it is sent; null where no target makes it. */
+export function withTransforms(
+  recipe: Recipe,
+  wanted: string,
+  change: (transforms: Field['transforms']) => Field['transforms'],
+): Recipe | null {
+  for (const [index, target] of recipe.targets.entries())
+    for (const { path, head, field } of fieldsOf(target)) {
+      if (head !== wanted) continue;
+      const changed = withField(target, path, { ...field, transforms: change(field.transforms) });
+      return { ...recipe, targets: recipe.targets.with(index, changed) };
+    }
+  return null;
 }

@@ -40,6 +40,7 @@ export function FileSide(props: FileSideProps) {
   const { files, runs, plan, uploads, shownId, session, connection, onOpen } = props;
   const planned = filesOfPlan(files);
   const isPlan = planned.length > 1;
+  const nameOf = namesOf(planned);
   const apart = files.filter((file) => !planned.includes(file));
   const { Offers } = useSendingParts();
   const hasPlans = usePlans((store) => store.kept.length > 0);
@@ -80,7 +81,7 @@ export function FileSide(props: FileSideProps) {
       </Flex>
       <Offers connection={connection} />
       <ChosenPlan files={planned} />
-      {isPlan && <PlanNotices plan={plan} files={planned} nameOf={namesOf(planned)} />}
+      {isPlan && <PlanNotices plan={plan} files={planned} nameOf={nameOf} />}
       {isPlan && (
         <PlanList
           files={planned}
@@ -102,7 +103,7 @@ export function FileSide(props: FileSideProps) {
                 fileId: file.id,
                 plan,
                 runs,
-                nameOf: namesOf(planned),
+                nameOf,
                 connection: connection?.name ?? null,
               })}
             />

@@ -1,3 +1,4 @@
+import { createsButMayUpdate } from '../../../shared/imports/actions.ts';
 import type { ProblemGroup, ReadyFile, Transform } from '../../../shared/imports/open-file.ts';
 import { isOpen } from '../../../shared/imports/problem-words.ts';
 import { fatalTargets } from '../../../shared/imports/readiness/mandatory-targets.ts';
@@ -39,9 +40,6 @@ export function transformLabel(transform: Transform, rows: number): string {
     ? `Fill ${cells} with my default scope ${transform.value}`
     : `Fill ${cells} of ${drawnName(transform.column)} with “${transform.value}”`;
 }
-
-const createsButMayUpdate = ({ action, actions }: Pick<ReadyFile, 'action' | 'actions'>): boolean =>
-  action === 'POST' && actions.includes('PATCH');
 
 /** Whether rows of a file that was not mapped here are refused as new vertices, but could update existing ones. */
 export const couldUpdate = ({ action, actions, recipe, recognition, columns }: ReadyFile): boolean =>

@@ -1,8 +1,14 @@
 /** Columns whose values can be read in two ways: 3/4/2026 may be in April or in March, 1.234 a whole number or a fraction. */
-import { compileTransforms, type Transform } from '../transforms/transform.ts';
+import type { Transform } from '../transforms/transform.ts';
 import type { ColumnEvidence } from '../values/column-evidence.ts';
-import { numberReadings, readingTransforms, type ValueReading } from '../values/value-readings.ts';
-import { timestampHead, valuesWords } from './value-conversions.ts';
+import {
+  converted,
+  dateTransform,
+  exampleOf,
+  minValues,
+  possibleNumbers,
+  valuesWords,
+} from './value-conversions.ts';
 
 export interface ConversionChoices {
   /** What is not clear. */
@@ -11,30 +17,27 @@ export interface ConversionChoices {
   readonly choices: readonly { readonly transform: Transform; readonly label: string }[];
 }
 
-/** Fewer values may become clear with the next ones. */
-const minValues = 3;
-
 /** Null where the values have one meaning, or none. */
 export function conversionChoices(evidence: ColumnEvidence, head: string): ConversionChoices | null {
   if (evidence.filled < minValues) return null;
   return dateChoices(evidence, head) ?? numberChoices(evidence);
 }
 
+const orders = [
+  ['dd/mm/yyyy', 'Day first'],
+  ['mm/dd/yyyy', 'Month first'],
+] as const;
+
 function dateChoices(evidence: ColumnEvidence, head: string): ConversionChoices | null {
-  const found = possibleIn(evidence, ['dd/mm/yyyy', 'mm/dd/yyyy']);
-  if (found.length < 2 || found.some(({ example }) => example === null)) return null;
-  const to = head === timestampHead ? 'epoch-ms' : 'iso';
+  if (orders.some(([reading]) => exampleOf(evidence, reading) === null)) return null;
   return {
     evidence: `${valuesWords(evidence)} are dates, but the day may be the first or the second part.`,
-    choices: [
-      { transform: { ...readingTransforms['dd/mm/yyyy'], to }, label: 'Day first' },
-      { transform: { ...readingTransforms['mm/dd/yyyy'], to }, label: 'Month first' },
-    ],
+    choices: orders.map(([reading, label]) => ({ transform: dateTransform(reading, head), label })),
   };
 }
 
 function numberChoices(evidence: ColumnEvidence): ConversionChoices | null {
-  const found = possibleIn(evidence, numberReadings);
+  const found = possibleNumbers(evidence);
   if (found.some(({ unit = '' }) => unit !== '')) return null;
   const meanings = (example: string) => Map.groupBy(found, ({ transform }) => converted(example, transform));
   const examples = found.flatMap(({ example }) => example ?? []);
@@ -51,12 +54,3 @@ function numberChoices(evidence: ColumnEvidence): ConversionChoices | null {
     choices,
   };
 }
-
-const possibleIn = ({ readings }: ColumnEvidence, names: readonly (keyof typeof readingTransforms)[]) =>
-  names.flatMap((name) => {
-    const found: ValueReading | undefined = readings.find(({ reading }) => reading === name);
-    return found === undefined ? [] : [{ ...found, transform: readingTransforms[name] }];
-  });
-
-const converted = (text: string, transform: Transform): string =>
-  compileTransforms([transform], { nullKeyword: '' })(text).text;

@@ -20,7 +20,7 @@ const isoTimeHead = 'time';
 export const secondsToMilliseconds = readingTransforms.seconds;
 
 /** Fewer values than this prove nothing about the others. */
-const minValues = 3;
+export const minValues = 3;
 
 /**
  * Conversion that all filled values need and allow; null where there is none, such as where 3/4/2026 may be in March
@@ -70,8 +70,11 @@ export function valuesWords({ count, filled, isWhole }: ColumnEvidence): string 
   return filled === count ? `The first ${all} values` : `The ${some} non-empty of the first ${all} values`;
 }
 
+export const converted = (text: string, transform: Transform): string =>
+  compileTransforms([transform], { nullKeyword: '' })(text).text;
+
 const sentWords = (example: string, transform: Transform): string =>
-  `${example} → ${compileTransforms([transform], { nullKeyword: '' })(example).text}`;
+  `${example} → ${converted(example, transform)}`;
 
 interface FoundReading {
   readonly transform: Transform;
@@ -79,7 +82,7 @@ interface FoundReading {
   readonly example: string;
 }
 
-const exampleOf = ({ readings }: ColumnEvidence, reading: ValueReading['reading']): string | null =>
+export const exampleOf = ({ readings }: ColumnEvidence, reading: ValueReading['reading']): string | null =>
   readings.find((each) => each.reading === reading)?.example ?? null;
 
 /** Seconds since epoch; under a head that is no time, they are possibly numbers of something else. */
@@ -110,15 +113,19 @@ function dateOf(evidence: ColumnEvidence, head: string): FoundReading | null {
   return { transform: dateTransform(first.reading, head), what: 'are dates', example: first.example };
 }
 
-const dateTransform = (reading: DateReading, head: string) =>
+export const dateTransform = (reading: DateReading, head: string) =>
   ({ ...readingTransforms[reading], to: head === timestampHead ? 'epoch-ms' : 'iso' }) as const;
 
-/** The first reading of those with the same decimal mark: for these values they give the same numbers. */
-function numberOf({ readings }: ColumnEvidence): FoundReading | null {
-  const possible = numberReadings.flatMap((name) => {
+/** The notations of numbers that all values allow. */
+export const possibleNumbers = ({ readings }: ColumnEvidence) =>
+  numberReadings.flatMap((name) => {
     const found = readings.find(({ reading }) => reading === name);
     return found === undefined ? [] : [{ ...found, transform: readingTransforms[name] }];
   });
+
+/** The first reading of those with the same decimal mark: for these values they give the same numbers. */
+function numberOf(evidence: ColumnEvidence): FoundReading | null {
+  const possible = possibleNumbers(evidence);
   const [first] = possible;
   const example = possible.find((each) => each.example !== null)?.example ?? null;
   if (first === undefined || example === null) return null;

@@ -7,9 +7,9 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { Sparkline } from '../../../ui/sparkline/sparkline.tsx';
 import { SparklineFact } from '../../../ui/sparkline/sparkline-fact.tsx';
+import { sumOf } from '../../../ui/sparkline/sum-of.ts';
 import { choose, useActions } from '../store.ts';
 import styles from './list.module.css';
-import { sumOf } from './sum-of.ts';
 
 const minuteMs = 60_000;
 const spans = [
@@ -58,7 +58,7 @@ interface DrawnProps {
 }
 
 function Drawn({ pieces, name }: DrawnProps) {
-  const { succeeded, failed, denied } = sumOf(pieces);
+  const { succeeded, failed, denied } = sumOf(pieces, ['succeeded', 'failed', 'denied']);
   return (
     <>
       <Sparkline

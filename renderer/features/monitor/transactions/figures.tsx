@@ -7,12 +7,12 @@ import { useHost } from '../../../host.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { Sparkline } from '../../../ui/sparkline/sparkline.tsx';
 import { SparklineFact } from '../../../ui/sparkline/sparkline-fact.tsx';
+import { sumOf } from '../../../ui/sparkline/sum-of.ts';
 import { useMonitor } from '../store.ts';
 import { useSteadyVersion } from '../use-steady.ts';
 import styles from './figures.module.css';
 import { choices } from './filter-store.ts';
 import { figuresSpan, rangeOf, type Span, spans } from './span.ts';
-import { sumOf } from './sum-of.ts';
 
 const buckets = 60;
 const lookMs = 2_000;
@@ -38,7 +38,7 @@ export function Figures({ view }: { view: string }) {
     ),
   );
   if (value === null) return <p className={styles['none']}>{error ? `No figures: ${error.message}` : ''}</p>;
-  const sum = sumOf(value.buckets);
+  const sum = sumOf(value.buckets, ['started', 'finished', 'failed']);
   const name = spanName(figuresSpan(span));
   return (
     <Flex className={styles['figures']} gap="var(--space-12)" align="center">

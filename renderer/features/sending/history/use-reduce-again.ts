@@ -1,5 +1,6 @@
 /** Excludes, once, the rows of a known file that are already stored unchanged. */
 import { useEffect, useEffectEvent } from 'react';
+import { createsButMayUpdate } from '../../../../shared/imports/actions.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
 import type { Delta } from '../../../../shared/sending/run-calls.ts';
 import { noteReducedAgain, useImportPlace } from '../../../hooks/import-place.ts';
@@ -12,10 +13,6 @@ interface KnownFile {
   readonly delta: Delta;
   readonly isDue: boolean;
 }
-
-/** Whether rows of a file would create vertices that could be updated instead. */
-const createsButMayUpdate = ({ action, actions }: ReadyFile): boolean =>
-  action === 'POST' && actions.includes('PATCH');
 
 /** Rows that the platform would refuse to create again, where they could be updated. */
 export const refusedRows = (file: ReadyFile, { existing }: Delta): number =>

@@ -10,25 +10,26 @@ import type { Field } from '../../../../../shared/recipes/field.ts';
 import type { ColumnEvidence, Evidence } from '../../../../../shared/recipes/values/column-evidence.ts';
 
 /** How the numbers, dates or states of a column without transforms are to be converted for a head; null for not at all. */
-export function conversionOffer(
-  evidence: Evidence,
-  { from, transforms }: Field,
-  head: string,
-): ValueConversion | null {
-  if (!('column' in from) || transforms.length > 0 || head.startsWith('ogit/_')) return null;
-  const found = evidence.get(from.column);
-  return found === undefined ? null : remembered(found, head, from.column);
+export function conversionOffer(evidence: Evidence, field: Field, head: string): ValueConversion | null {
+  const found = unconverted(evidence, field, head);
+  return found && remembered(found.values, head, found.column);
 }
 
 /** The meanings that a column without transforms may have for a head; null where they are clear. */
-export function offeredChoices(
+export function offeredChoices(evidence: Evidence, field: Field, head: string): ConversionChoices | null {
+  const found = unconverted(evidence, field, head);
+  return found && conversionChoices(found.values, head);
+}
+
+/** The column of a field without transforms, with what is known of its values; null for other fields and heads. */
+function unconverted(
   evidence: Evidence,
   { from, transforms }: Field,
   head: string,
-): ConversionChoices | null {
+): { readonly column: string; readonly values: ColumnEvidence } | null {
   if (!('column' in from) || transforms.length > 0 || head.startsWith('ogit/_')) return null;
-  const found = evidence.get(from.column);
-  return found === undefined ? null : conversionChoices(found, head);
+  const values = evidence.get(from.column);
+  return values === undefined ? null : { column: from.column, values };
 }
 
 /** Each edit asks again for all columns, of which there may be hundreds. */

@@ -1,0 +1,8 @@
+/** Adds up the counts of intervals, by name. */
+export const sumOf = <Name extends string>(
+  pieces: readonly Readonly<Record<Name, number>>[],
+  names: readonly Name[],
+): Record<Name, number> =>
+  Object.fromEntries(
+    names.map((name) => [name, pieces.reduce((sum, piece) => sum + piece[name], 0)]),
+  ) as Record<Name, number>;
