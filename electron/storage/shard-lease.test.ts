@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -92,6 +92,18 @@ describe('the lease of a shard', () => {
     expect(await machine('second').acquire()).toEqual({ is: 'foreign', journal: 'first' });
     await (await held(machine('first'))).release(null);
     expect(await machine('second').acquire()).toEqual({ is: 'foreign', journal: 'first' });
+  });
+
+  it('is refused where the file of the newest lease is empty and rows may have left under an earlier one', async () => {
+    const first = await held(machine('first'));
+    await first.markSending();
+    await first.release(null);
+    // A process that was killed while it wrote its file.
+    await writeFile(join(folder, 'shard-1-of-2.lease-000002.json'), '');
+    const second = machine('second');
+    expect(await second.acquire()).toEqual({ is: 'foreign', journal: 'first' });
+    expect(second.uptime()).toBeGreaterThanOrEqual(70_000);
+    await (await held(machine('first'))).release(0);
   });
 
   it('may go to another journal where nothing was sent', async () => {

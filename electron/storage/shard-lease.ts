@@ -74,7 +74,7 @@ export async function acquireLease(deps: LeaseDeps): Promise<Acquired> {
     const isFree =
       last === null || isOwn || last.file?.state === 'released' || uptime() - seen.since >= ttlMs + marginMs;
     if (isFree) {
-      const before = last?.file ?? null;
+      const before = last?.readable ?? null;
       if (before?.isSending === true && before.journal !== deps.journal)
         return { is: 'foreign', journal: before.journal };
       const lease = await create(deps, (last?.epoch ?? 0) + 1, before?.isSending ?? false);
@@ -90,20 +90,28 @@ export async function acquireLease(deps: LeaseDeps): Promise<Acquired> {
 const pathOf = (folder: string, name: string, epoch: number) =>
   join(folder, `${name}.lease-${String(epoch).padStart(6, '0')}.json`);
 
-async function newest(
-  folder: string,
-  name: string,
-): Promise<{ readonly epoch: number; readonly file: LeaseFile | null } | null> {
+interface NewestLease {
+  readonly epoch: number;
+  /** Null while it is written, and for ever where its holder was killed meanwhile. */
+  readonly file: LeaseFile | null;
+  /** The newest one that can be read: it still says whether rows may have been sent, and by which journal. */
+  readonly readable: LeaseFile | null;
+}
+
+async function newest(folder: string, name: string): Promise<NewestLease | null> {
   const prefix = `${name}.lease-`;
   const epochs = (await readdir(folder))
     .filter((each) => each.startsWith(prefix) && each.endsWith('.json'))
-    .map((each) => Number(each.slice(prefix.length, -'.json'.length)));
-  if (epochs.length === 0) return null;
-  const epoch = Math.max(...epochs);
-  return { epoch, file: await readLease(pathOf(folder, name, epoch)) };
+    .map((each) => Number(each.slice(prefix.length, -'.json'.length)))
+    .sort((a, b) => b - a);
+  const [epoch, ...earlier] = epochs;
+  if (epoch === undefined) return null;
+  const file = await readLease(pathOf(folder, name, epoch));
+  let readable = file;
+  for (const each of earlier) readable ??= await readLease(pathOf(folder, name, each));
+  return { epoch, file, readable };
 }
 
-/** Null while it is written. */
 async function readLease(path: string): Promise<LeaseFile | null> {
   try {
     return leaseFile.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? null;

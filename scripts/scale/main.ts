@@ -16,7 +16,7 @@ const usage = `Usage: npm run scale -- [options]
   --rows <n>     rows of the file (default: 4,000)
   --engine slurm starts the shards as Slurm arrays, vertices and then edges, where Slurm is installed
   --seed <n>     of the first round; the next ones count on from it (default: by chance)
-  --keep         leaves the data of each round where it is, and says where
+  --keep         leaves the data of each round where it is; that of a wrong one always stays
   --help         print this`;
 
 const { values } = parseArgs({
@@ -49,24 +49,27 @@ async function scale(run: typeof runProcessRound): Promise<void> {
   let failed = 0;
   for (let seed = first; seed < first + Number(values.rounds); seed += 1) {
     const begun = performance.now();
-    const { problems, kills } = await round(seed, run);
+    const { problems, kills, folder } = await round(seed, run);
+    const isKept = values.keep || problems.length > 0;
+    if (!isKept) rmSync(folder, { recursive: true, force: true });
     if (problems.length > 0) failed += 1;
     const seconds = Math.round((performance.now() - begun) / 1_000);
     console.log(`seed ${seed}: ${problems.length === 0 ? 'correct' : 'WRONG'}, ${kills} kills, ${seconds} s`);
     for (const problem of problems) console.log(`  ${problem}`);
+    if (isKept) console.log(`  Data: ${folder}`);
   }
   console.log(`${values.rounds} rounds from seed ${first}, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
 }
 
-async function round(seed: number, run: typeof runProcessRound): Promise<RoundEnd> {
+async function round(seed: number, run: typeof runProcessRound): Promise<RoundEnd & { folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), `graph-intake-scale-${seed}-`));
   const platform = join(folder, 'platform');
   const practice = await startPractice({ dataDir: platform, automation: false });
   try {
     const connectionFile = join(folder, 'connections.json');
     writeFileSync(connectionFile, connectionOf(practice));
-    return await run({
+    const end = await run({
       ...{ folder, seed, shards: Number(values.shards), rows: Number(values.rows), connectionFile },
       secrets: {
         GRAPH_INTAKE_PASSWORD: practice.password,
@@ -74,9 +77,8 @@ async function round(seed: number, run: typeof runProcessRound): Promise<RoundEn
       },
       world: join(platform, 'world.sqlite'),
     });
+    return { ...end, folder };
   } finally {
     await practice.stop();
-    if (values.keep) console.log(`  ${folder}`);
-    else rmSync(folder, { recursive: true, force: true });
   }
 }

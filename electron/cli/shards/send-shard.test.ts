@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -132,6 +132,18 @@ describe('shards', () => {
       },
     );
   }, 40_000);
+
+  it('give a data folder its identity again where a process was killed before it was written', async () => {
+    const killed = shard(await terminal.file('identity.csv', machines(3)), '1/1', 'identity');
+    const sent = {
+      ...killed,
+      command: [...killed.command, '--group-dir', join(terminal.folder, 'identities')],
+    };
+    await mkdir(sent.data, { recursive: true });
+    await writeFile(join(sent.data, 'journal-id'), '');
+    expect((await run(sent)).code).toBe(0);
+    expect(await readFile(join(sent.data, 'journal-id'), 'utf8')).toMatch(/^[\da-f-]{36}$/u);
+  });
 
   it('are sent once where the engine starts one twice, with the exit code of the first', async () => {
     const path = await terminal.file('leased.csv', machines(40));

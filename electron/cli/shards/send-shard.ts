@@ -1,13 +1,14 @@
 /** Sends one shard of some files: only its rows, under its lease, and in a journal on a local disk. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import { shardName } from '../../../shared/sending/shard.ts';
 import { plural } from '../../../shared/units.ts';
 import type { OpenedFiles } from '../../services/unattended/opened-files.ts';
 import { type FileLock, lockFile } from '../../storage/file-lock.ts';
+import { replaceFile } from '../../storage/replace-file.ts';
 import { acquireLease } from '../../storage/shard-lease.ts';
 import type { PlatformSession } from '../connections/platform-session.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -46,7 +47,7 @@ export async function withLease(
   parts.defer(() => lock.release());
   const acquired = await acquireLease({
     ...{ ...times, folder: join(folder, group), name: `shard-${index}-of-${count}` },
-    ...{ journal: await journalId(terminal.data), uptime: () => performance.now(), wait: terminal.wait },
+    ...{ journal: await journalId(terminal), uptime: () => performance.now(), wait: terminal.wait },
     signal: terminal.signal,
     onWaiting,
   });
@@ -90,13 +91,22 @@ async function lockLocally(
   }
 }
 
-/** Identifies the data folder, so that a successor knows whether it has the journal of its predecessor. */
-async function journalId(data: string): Promise<string> {
-  const path = join(data, 'journal-id');
-  await mkdir(data, { recursive: true, mode: 0o700 });
-  if (!existsSync(path))
-    await writeFile(path, randomUUID(), { flag: 'wx', mode: 0o600 }).catch(() => undefined);
-  return (await readFile(path, 'utf8')).trim();
+/**
+ * Identifies the data folder, so that a successor knows whether it has the journal of its predecessor. Made again where
+ * it is empty, as a process leaves it that is killed while the file is written.
+ */
+async function journalId(terminal: SendTerminal): Promise<string> {
+  const path = join(terminal.data, 'journal-id');
+  const lock = await lockLocally('journal-id', terminal, () => undefined);
+  try {
+    const known = existsSync(path) ? (await readFile(path, 'utf8')).trim() : '';
+    if (known !== '') return known;
+    const id = randomUUID();
+    await replaceFile(path, id);
+    return id;
+  } finally {
+    lock.release();
+  }
 }
 
 /** @source statfs(2): magic numbers of file systems on which SQLite's log does not work between machines */
