@@ -1,4 +1,4 @@
-/** Reads the updates from an index on, by the program or by a bare client, and reports how long it took. */
+/** Reads the updates from an index on, by the program or by a bare client, and reports when it had them all. */
 import type { PracticeAddress } from '../../../electron/platform.ts';
 import type { CaughtUp } from './catch-up.ts';
 import { createMonitorHost } from './monitor-host.ts';
@@ -18,7 +18,6 @@ async function readBare(from: number): Promise<number> {
   }
 }
 
-/** The start of the program is part of it. */
 async function readOurs(from: number, expected: number): Promise<number> {
   const { api, close } = await createMonitorHost(data, address);
   const total = await new Promise<number>((resolve) => {
@@ -34,9 +33,8 @@ async function readOurs(from: number, expected: number): Promise<number> {
 let closing: () => Promise<void> = () => Promise.resolve();
 
 process.on('message', async ({ from, expected }: { from: number; expected: number }) => {
-  const start = performance.now();
   const updates = kind === 'bare' ? await readBare(from) : await readOurs(from, expected);
-  process.send?.({ tookMs: performance.now() - start, updates } satisfies CaughtUp);
+  process.send?.({ doneAt: Date.now(), updates } satisfies CaughtUp);
   await closing();
   process.exit(0);
 });

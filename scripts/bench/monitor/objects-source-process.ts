@@ -11,6 +11,7 @@ const length = Number(process.argv[2]);
 const { update, transaction } = historyOf(length);
 /** Number of updates; grows while they are sent. */
 let count = length;
+let firstReadAt: number | null = null;
 
 const most = 1_000;
 const tokenLifeMs = 86_400_000;
@@ -63,8 +64,10 @@ function responseTo(url: URL, method: string): unknown {
     iterators.set(iterator, from + found.length);
     return found;
   }
-  if (path.endsWith('/updates'))
+  if (path.endsWith('/updates')) {
+    firstReadAt ??= Date.now();
     return pieceFrom(number('offset', 0), count, Math.min(most, number('limit', most)), bodyOf);
+  }
   if (path.endsWith('/transactions'))
     return transactionsSince(number('since', 0), number('offset', 0), number('limit', most));
   const id = /\/transactions\/(.+)$/.exec(path)?.[1];
@@ -156,5 +159,9 @@ process.on('message', async ({ send: rate }: SourceCommand) => {
   const first = count;
   if (rate) await sendFor(rate.perSecond, rate.seconds);
   const bareUrl = `${address.origin.replace('http', 'ws')}${barePath}`;
-  process.send?.({ address, bareUrl, account, count, sent: { first, leftAt } } satisfies SourceReply);
+  process.send?.({
+    ...{ address, bareUrl, account, count, firstReadAt },
+    sent: { first, leftAt },
+  } satisfies SourceReply);
+  firstReadAt = null;
 });

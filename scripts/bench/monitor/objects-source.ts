@@ -13,6 +13,8 @@ export interface SourceReply {
   readonly account: string;
   /** Updates that there are by now. */
   readonly count: number;
+  /** When updates were first requested by their index since the last command, in milliseconds since epoch. */
+  readonly firstReadAt: number | null;
   /** Of the updates of this command: the first index, and when each left, in milliseconds since epoch. */
   readonly sent: { readonly first: number; readonly leftAt: readonly number[] };
   /** A websocket that sends only the index of each new update. */
