@@ -34,6 +34,23 @@ test('a dashboard counts what is opened and ended, and leads to the list of a no
     await nodes.getByRole('button', { name: 'practice:machine:web-01' }).click();
     await expect(monitor.row('Queue-grows')).toBeVisible();
     await expect(monitor.row('Queue-still-grows')).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Shown: Open · node practice:machine:web-01' }),
+    ).toBeVisible();
+
+    await monitor.part('Dashboard').click();
+    const priorities = page.getByRole('region', { name: 'Open by priority' });
+    const ofTwo = priorities
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: '2', exact: true }) });
+    const many = await ofTwo.locator('b').textContent();
+    await ofTwo.getByRole('button').click();
+    const menu = page.getByRole('button', { name: 'Shown: Open · priority 2' });
+    await expect(page.getByText(new RegExp(`^${many} of [\\d,]+ incidents$`))).toBeVisible();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Priority' }).click();
+    await expect(page.getByRole('menuitemcheckbox', { name: /^2 / })).toBeChecked();
+    await expectNoViolations(page);
   } finally {
     await platform.stop();
   }

@@ -65,7 +65,7 @@ const effects: Effects = {
     ...{ comment: 'writes', put: 'writes', remove: 'writes', triage: 'writes', undoTriage: 'writes' },
     ...{ setTriage: nothing, fillComment: nothing },
     ...{ follow: nothing, prove: nothing, transactions: nothing, figures: nothing, incidents: nothing },
-    ...{ dashboard: nothing },
+    ...{ dashboard: nothing, incidentFacets: nothing },
     ...{ incident: nothing, updates: nothing, since: nothing, watch: nothing, proposeId: nothing },
     ...{ isFree: nothing, findOrigin: nothing, saveFilter: nothing, removeFilter: nothing },
     // Notifications go to addresses of the user, not to the platform.

@@ -1,5 +1,6 @@
 import type { Api } from '../shared/contract.ts';
 import { noDashboard } from '../shared/monitor/dashboard.ts';
+import { noFacetCounts } from '../shared/monitor/incident.ts';
 import { noCounts } from '../shared/monitor/list-counts.ts';
 import { firstTriageSettings } from '../shared/monitor/triage/settings.ts';
 import type { ViewState } from '../shared/monitor/view-state.ts';
@@ -85,6 +86,7 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     figures: call('figures', () => ({ buckets: [], medianWaitMs: null, p95WaitMs: null })),
     dashboard: call('dashboard', () => noDashboard),
     incidents: call('incidents', noRows),
+    incidentFacets: call('incidentFacets', () => noFacetCounts),
     incident: call('incident', ({ id }) => ({
       id,
       object: null,

@@ -8,6 +8,7 @@ export interface IncidentFacts {
   readonly subject: string;
   readonly status: string;
   readonly priority: string;
+  readonly urgency: string;
   readonly originNode: string;
 }
 
@@ -37,6 +38,7 @@ export function incidentFacts(fields: Fields): IncidentFacts {
     subject: text(fields['subject'] ?? fields['name']),
     status,
     priority: text(fields['priority']),
+    urgency: text(fields['urgency']),
     originNode: text(fields['originNode']),
   };
 }

@@ -24,13 +24,41 @@ export const incidentRow = z.object({
 });
 export type IncidentRow = z.infer<typeof incidentRow>;
 
+/** Fields by whose values a list is narrowed. */
+export const incidentFacet = z.enum(['priority', 'urgency', 'originNode']);
+export type IncidentFacet = z.infer<typeof incidentFacet>;
+
 export const incidentFilter = z.object({
   statuses: z.array(z.string()),
   watchedOnly: z.boolean(),
   /** Any text of the incident, comments included. */
   text: z.string(),
+  /** Values of each field, an empty one for none; a field that is absent or without values narrows nothing. */
+  facets: z.partialRecord(incidentFacet, z.array(z.string())).optional(),
+  /** Only those whose last change happened so many milliseconds ago at most, or may have. */
+  changedWithinMs: z.number().positive().optional(),
 });
 export type IncidentFilter = z.infer<typeof incidentFilter>;
+
+/** What is known of each field: its values with the number of incidents, the most frequent first. */
+export const facetCounts = z.object({
+  facets: z.record(
+    incidentFacet,
+    z.object({
+      values: z.array(z.object({ name: z.string(), count: z.number() })),
+      /** Values that are not listed. */
+      others: z.number(),
+      /** False where only the incidents that changed last were counted. */
+      isAll: z.boolean(),
+    }),
+  ),
+});
+export type FacetCounts = z.infer<typeof facetCounts>;
+
+const noValues = { values: [], others: 0, isAll: true };
+export const noFacetCounts: FacetCounts = {
+  facets: { priority: noValues, urgency: noValues, originNode: noValues },
+};
 
 /** A filter under a name. */
 export const savedFilter = z.object({ name: z.string().min(1).max(80), filter: incidentFilter });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IncidentFilter } from '../../../shared/monitor/incident.ts';
+import { type IncidentFilter, incidentFacet } from '../../../shared/monitor/incident.ts';
 import type { TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from './ledger.test-kit.ts';
 
@@ -31,6 +31,9 @@ interface PlainIncident {
   readonly status: string;
   readonly watched: boolean;
   readonly comment: string;
+  readonly priority: string;
+  readonly urgency: string;
+  readonly originNode: string;
   readonly changedAt: number;
 }
 const plain = Array.from(
@@ -41,6 +44,9 @@ const plain = Array.from(
     status: ['PROCESSING', 'WAITING', 'TERMINATED'][at % 7 === 0 ? 2 : at % 2] ?? '',
     watched: at % 40 === 0,
     comment: at % 4 === 0 ? `Comment ${at} on Łódź` : '',
+    priority: String(at % 5),
+    urgency: at % 6 === 0 ? '' : (['low', 'high'][at % 2] ?? ''),
+    originNode: at % 3 === 0 ? '' : `node-${at % 120}`,
     // The order of the list is another one than that of the keys.
     changedAt: begin + ((at * 7_919) % incidents),
   }),
@@ -49,13 +55,18 @@ const plain = Array.from(
 let test: TestLedgers;
 beforeAll(() => {
   test = openTestLedgers();
+  test.now = begin + incidents;
   const { ledger } = test;
   ledger.storeTransactions(all);
   ledger.storeUpdates(
-    plain.map(({ id, subject, status, comment, changedAt }, index) => ({
+    plain.map(({ id, subject, status, comment, priority, urgency, originNode, changedAt }, index) => ({
       ...updateOf(index, id, {
         subject,
         platformStatus: status,
+        // Some source systems send a number.
+        priority: index % 2 === 0 ? Number(priority) : priority,
+        ...(urgency !== '' && { urgency }),
+        ...(originNode !== '' && { originNode }),
         ...(comment !== '' && {
           comments: { [`c${index}`]: { comments: [{ timestamp: 1, value: comment }] } },
         }),
@@ -70,6 +81,33 @@ beforeAll(() => {
   );
 });
 afterAll(() => test.close());
+
+const facets: fc.Arbitrary<IncidentFilter['facets']> = fc.record(
+  {
+    priority: fc.subarray(['0', '1', '4', '77']),
+    urgency: fc.subarray(['', 'low', 'high']),
+    originNode: fc.subarray(['', 'node-1', 'node-40', 'node-unknown']),
+  },
+  { requiredKeys: [] },
+);
+const isNarrowedTo = (names: readonly string[] | undefined, value: string) =>
+  names === undefined || names.length === 0 || names.includes(value);
+/** Those that a filter lets through, the last change first; a plain filter over all of them. */
+const plainlyFiltered = (filter: IncidentFilter): PlainIncident[] =>
+  plain
+    .filter(({ status }) => filter.statuses.length === 0 || filter.statuses.includes(status))
+    .filter(({ watched }) => watched || !filter.watchedOnly)
+    .filter(
+      (each) =>
+        isNarrowedTo(filter.facets?.priority, each.priority) &&
+        isNarrowedTo(filter.facets?.urgency, each.urgency) &&
+        isNarrowedTo(filter.facets?.originNode, each.originNode),
+    )
+    .filter(({ changedAt }) => changedAt >= test.now - (filter.changedWithinMs ?? test.now))
+    .filter(({ id, subject, status, comment, priority, urgency, originNode }) =>
+      has(filter.text, ['incident', id, subject, status, comment, priority, urgency, originNode]),
+    )
+    .toSorted((one, other) => other.changedAt - one.changedAt);
 
 const most = 1_000;
 const has = (text: string, among: readonly string[]) =>
@@ -147,7 +185,9 @@ describe('pages of a filter over many rows', () => {
     for (let piece = 0; piece < pieces && test.ledgers.indexTexts(); piece++);
     const filters: fc.Arbitrary<IncidentFilter> = fc.record({
       statuses: fc.subarray(['PROCESSING', 'WAITING', 'TERMINATED', 'STRANGE']),
-      watchedOnly: fc.boolean(),
+      watchedOnly: mostly(false, fc.constant(true), 3),
+      facets: mostly(undefined, facets, 2),
+      changedWithinMs: mostly<number | undefined>(undefined, fc.integer({ min: 1, max: incidents }), 3),
       text: fc.oneof(
         fc.constant(''),
         texts(['Disk full on m21', 'überlauf', 'link DOWN', 'Łódź', 'comment 1', 'INC-11', 'not there', 'x']),
@@ -155,14 +195,7 @@ describe('pages of a filter over many rows', () => {
     });
     fc.assert(
       fc.property(filters, slices, (filter, slice) => {
-        const expected = plain
-          .filter(({ status }) => filter.statuses.length === 0 || filter.statuses.includes(status))
-          .filter(({ watched }) => watched || !filter.watchedOnly)
-          .filter(({ id, subject, status, comment }) =>
-            has(filter.text, ['incident', id, subject, status, comment]),
-          )
-          .toSorted((one, other) => other.changedAt - one.changedAt)
-          .map(({ id }) => id);
+        const expected = plainlyFiltered(filter).map(({ id }) => id);
         const found = test.ledger.incidents(filter, slice);
         const isText = filter.text.trim() !== '';
         const ids = isText ? expected.slice(0, Math.max(most, slice.first + slice.count)) : expected;
@@ -170,6 +203,33 @@ describe('pages of a filter over many rows', () => {
         expect(found.rows.map(({ id }) => id)).toEqual(ids.slice(slice.first, slice.first + slice.count));
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it('have the values of each field counted as if it narrowed nothing itself', () => {
+    const filters: fc.Arbitrary<IncidentFilter> = fc.record({
+      statuses: fc.subarray(['PROCESSING', 'WAITING']),
+      watchedOnly: mostly(false, fc.constant(true), 3),
+      text: fc.constantFrom('', 'Disk full', 'not there'),
+      facets,
+      changedWithinMs: mostly<number | undefined>(undefined, fc.integer({ min: 1, max: incidents }), 2),
+    });
+    fc.assert(
+      fc.property(filters, fc.constantFrom(...incidentFacet.options), (filter, facet) => {
+        const without = { ...filter, facets: { ...filter.facets, [facet]: [] } };
+        const counts = Map.groupBy(plainlyFiltered(without), (each) => each[facet]);
+        const { values, others, isAll } = test.ledger.incidentFacets(filter).facets[facet];
+        expect(isAll).toBe(true);
+        expect(values.length + others).toBe(counts.size);
+        for (const { name, count } of values) expect(count, name).toBe(counts.get(name)?.length);
+        expect(values.map(({ count }) => count)).toEqual(
+          [...counts.values()]
+            .map(({ length }) => length)
+            .toSorted((one, other) => other - one)
+            .slice(0, values.length),
+        );
+      }),
+      { numRuns: 60 },
     );
   });
 

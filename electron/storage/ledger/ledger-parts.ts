@@ -5,7 +5,7 @@ import type { CommentRows } from './comment-rows.ts';
 import type { Slots } from './coverage.ts';
 import type { IncidentFlow } from './dashboard/incident-flow.ts';
 import type { HistoryRows } from './history-rows.ts';
-import type { IncidentPages } from './incident-pages.ts';
+import type { IncidentPages } from './incidents/incident-pages.ts';
 import type { LedgerRows } from './ledger-rows.ts';
 import type { ObjectRows } from './object-rows.ts';
 import type { LedgerFile } from './open-ledger-file.ts';

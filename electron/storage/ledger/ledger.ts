@@ -3,7 +3,7 @@
 import type { ChangeTime } from '../../../shared/monitor/change-time.ts';
 import type { Comment } from '../../../shared/monitor/comments.ts';
 import type { Dashboard, FlowWidth } from '../../../shared/monitor/dashboard.ts';
-import type { IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
+import type { FacetCounts, IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
 import type { IncidentFacts } from '../../../shared/monitor/incident-facts.ts';
 import type { ListCounts } from '../../../shared/monitor/list-counts.ts';
 import type { Fields } from '../../../shared/monitor/projection.ts';
@@ -121,6 +121,7 @@ export interface Ledger {
   incidents(filter: IncidentFilter, slice: Slice): ListCounts & { rows: IncidentRow[] };
   /** The filters above without pages: what they let through at this moment, read piece by piece. */
   everyIncident(filter: IncidentFilter): Listing<IncidentRow>;
+  incidentFacets(filter: IncidentFilter): FacetCounts;
   everyTransaction(filter: TransactionFilter): Listing<Transaction>;
   object(id: string): ObjectRow | null;
   updates(id: string, slice: Slice): { total: number; rows: KeptUpdate[] };

@@ -78,8 +78,8 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
   // Every index is written again of which a statement names a column: one statement, not two.
   const prepareUpdate = (change: string) =>
     file.prepare(
-      `UPDATE object SET type = ?, is_incident = ?, subject = ?, status = ?, priority = ?, origin_node = ?, fields = ?,
-         stamps = ?, watched = ?, gone = ?, read_at = ?, read_asked_at = ?, words = ?, indexed = indexed AND words = ?
+      `UPDATE object SET type = ?, is_incident = ?, subject = ?, status = ?, priority = ?, urgency = ?, origin_node = ?,
+         fields = ?, stamps = ?, watched = ?, gone = ?, read_at = ?, read_asked_at = ?, words = ?, indexed = indexed AND words = ?
          ${change} WHERE key = ?`,
     );
   const update = prepareUpdate('');
@@ -94,7 +94,7 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
   const writeDraft = (ledger: number, draft: ObjectDraft): ObjectRow => {
     const { key, before, projection, gone, watched, readAt, readAskedAt } = draft;
     const facts = incidentFacts(projection.fields);
-    const { type, isIncident, subject, status, priority, originNode } = facts;
+    const { type, isIncident, subject, status, priority, urgency, originNode } = facts;
     const after: ObjectRow = {
       key,
       id: before.id,
@@ -111,7 +111,7 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
     const { fields, stamps } = projection;
     const words = wordsOf(searchedText(before.id, fields));
     const values = [
-      ...[type, Number(isIncident), subject, status, priority, originNode],
+      ...[type, Number(isIncident), subject, status, priority, urgency, originNode],
       ...[JSON.stringify(fields), JSON.stringify(stamps), Number(watched), Number(gone), readAt, readAskedAt],
       ...[words, words],
     ];

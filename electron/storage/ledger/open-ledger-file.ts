@@ -5,6 +5,7 @@ import {
   dropEarlierTables,
   ledgerTables,
   migrateToDashboard,
+  migrateToFacets,
   migrateToTimeRanges,
   migrateToUpdatePieces,
   migrateToWaitingTexts,
@@ -25,6 +26,7 @@ const migrations = [
   migrateToDashboard,
   migrateToWaitingTexts,
   migrateToUpdatePieces,
+  migrateToFacets,
 ];
 
 /**

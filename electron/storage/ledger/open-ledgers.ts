@@ -6,7 +6,7 @@ import { createLedger } from './create-ledger.ts';
 import { createIncidentFlow } from './dashboard/incident-flow.ts';
 import { createOpenIncidents } from './dashboard/open-incidents.ts';
 import { createHistoryRows } from './history-rows.ts';
-import { createIncidentPages } from './incident-pages.ts';
+import { createIncidentPages } from './incidents/incident-pages.ts';
 import type { Ledger } from './ledger.ts';
 import type { LedgerParts } from './ledger-parts.ts';
 import { createLedgerRows, type LedgerName } from './ledger-rows.ts';
@@ -75,7 +75,7 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
       tallies,
       identityOf: (ledger) => heads.read(ledger).identity,
     }),
-    incidentPages: createIncidentPages({ file, tallies }),
+    incidentPages: createIncidentPages({ file, tallies, now }),
   };
   const retention = createRetention({ file, heads, tallies, slots, flow });
   const watched = file

@@ -157,3 +157,15 @@ UPDATE object SET changed_by = 'unknown' WHERE changed_by = 'others' AND NOT EXI
   SELECT 1 FROM object_update WHERE object_update.object = object.key);
 ALTER TABLE own_change ADD COLUMN happened_after INTEGER;
 ALTER TABLE write ADD COLUMN account TEXT;`;
+
+/** The indexes have all that a filter asks for, so that the rows of other incidents need not be read. */
+export const migrateToFacets = `
+ALTER TABLE object ADD COLUMN urgency TEXT NOT NULL DEFAULT '';
+UPDATE object SET urgency = CAST(json_extract(fields, '$.urgency') AS TEXT)
+  WHERE json_extract(fields, '$.urgency') IS NOT NULL;
+DROP INDEX incident_by_change;
+CREATE INDEX incident_by_change ON object (ledger, changed_at DESC, key DESC, priority, urgency, origin_node)
+  WHERE is_incident = 1 AND gone = 0;
+DROP INDEX incident_by_status;
+CREATE INDEX incident_by_status ON object (ledger, status, changed_at DESC, key DESC, priority, urgency, origin_node)
+  WHERE is_incident = 1 AND gone = 0;`;

@@ -1,6 +1,7 @@
 /** The calls of the page that read what the ledger of a view has stored. */
 import type { Api } from '../../../../shared/contract.ts';
 import { noDashboard } from '../../../../shared/monitor/dashboard.ts';
+import { noFacetCounts } from '../../../../shared/monitor/incident.ts';
 import { noCounts } from '../../../../shared/monitor/list-counts.ts';
 import { type TriageSettings, triageOf } from '../../../../shared/monitor/triage/settings.ts';
 import type { Ledger } from '../../../storage/ledger/ledger.ts';
@@ -8,7 +9,7 @@ import type { FollowedViews } from '../followed-views.ts';
 
 type LedgerCalls = Pick<
   Api['monitor'],
-  'transactions' | 'figures' | 'dashboard' | 'incidents' | 'updates' | 'since' | 'watch'
+  'transactions' | 'figures' | 'dashboard' | 'incidents' | 'incidentFacets' | 'updates' | 'since' | 'watch'
 >;
 
 /** Reads from a ledger, or returns `without` as long as there is none. */
@@ -56,6 +57,8 @@ export function createLedgerCalls({
       }));
       return { ...found, rows };
     },
+    incidentFacets: async ({ view, filter }) =>
+      ask(view, (ledger) => ledger.incidentFacets(filter), noFacetCounts),
     updates: async ({ view, id, ...slice }) =>
       ask(view, (ledger) => ledger.updates(id, slice), { total: 0, rows: [] }),
     since: async ({ view, version }) =>

@@ -18,6 +18,7 @@ export function createPageCalls(deps: {
   | 'dashboard'
   | 'incidents'
   | 'everyIncident'
+  | 'incidentFacets'
 > {
   const { head, parts, completeTo } = deps;
   const { file, tallies, slots } = parts;
@@ -49,5 +50,6 @@ export function createPageCalls(deps: {
     incidents: (filter, slice) =>
       withCounts('incident-state', () => parts.incidentPages.page(key, filter, slice)),
     everyIncident: (filter) => parts.incidentPages.all(key, filter),
+    incidentFacets: (filter) => parts.incidentPages.facets(key, filter),
   };
 }

@@ -77,7 +77,10 @@ describe('the dashboard', () => {
     await waitFor(() =>
       expect(inputs('monitor.incidents')).toContainEqual(
         expect.objectContaining({
-          filter: { text: 'node-a', statuses: ['PROCESSING', 'WAITING'], watchedOnly: false },
+          filter: {
+            ...{ text: '', statuses: ['PROCESSING', 'WAITING'], watchedOnly: false },
+            facets: { originNode: ['node-a'] },
+          },
         }),
       ),
     );

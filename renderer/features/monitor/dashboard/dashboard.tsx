@@ -128,7 +128,12 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
         )}
       </section>
       <div className={styles['cards']}>
-        <OpenBy title="Open by priority" rows={open.byPriority} nameless="no priority" />
+        <OpenBy
+          title="Open by priority"
+          rows={open.byPriority}
+          nameless="no priority"
+          onOpen={(name) => show({ ...openOnly, facets: { priority: [name] } })}
+        />
         <OpenBy
           title="Open by status"
           rows={open.byStatus}
@@ -140,7 +145,7 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
           title="Open by node"
           rows={open.byNode}
           nameless="no node"
-          onOpen={(text) => show({ ...openOnly, text })}
+          onOpen={(name) => show({ ...openOnly, facets: { originNode: [name] } })}
           more={
             open.elsewhere > 0
               ? `${formatCount(open.elsewhere)} more at ${plural(open.nodes - open.byNode.length, 'other node')}`

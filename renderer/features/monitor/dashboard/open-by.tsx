@@ -24,9 +24,9 @@ export function OpenBy({ title, rows, nameless, wordOf = (name) => name, onOpen,
       <ul className={styles['rows']}>
         {rows.map(({ name, count }) => (
           <li key={name}>
-            {onOpen && name !== '' ? (
+            {onOpen ? (
               <button type="button" className={styles['name']} title={name} onClick={() => onOpen(name)}>
-                {wordOf(name)}
+                {name === '' ? nameless : wordOf(name)}
               </button>
             ) : (
               <span className={styles['name']} title={name}>

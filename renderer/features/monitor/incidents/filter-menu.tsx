@@ -7,7 +7,17 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { statusLook } from '../incident/status-badge.tsx';
 import { useMonitor } from '../store.ts';
-import { builtIn, everything, isSameFilter, type NamedFilter, nameOf, toggled } from './filters.ts';
+import { FacetItems } from './facet-items.tsx';
+import {
+  baseOf,
+  builtIn,
+  everything,
+  facetWords,
+  isSameFilter,
+  type NamedFilter,
+  nameOf,
+  toggled,
+} from './filters.ts';
 import styles from './incidents.module.css';
 import { SaveView } from './save-view.tsx';
 import { incidentFilters } from './store.ts';
@@ -22,7 +32,7 @@ interface FilterMenuProps {
   readonly states: Readonly<Record<string, number>>;
 }
 
-/** Incidents to show: a view by its name, or single statuses. */
+/** Incidents to show: a view by its name, single statuses, or values of other fields. */
 export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
   const { api } = useHost();
   const saved = useMonitor(({ hostState }) => hostState?.filters ?? none);
@@ -55,7 +65,7 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
             <span className={styles['viewName']}>{labelOf(filter, [...fixed, ...saved])}</span>
           </Button>
         </Menu.Target>
-        <Menu.Dropdown aria-label="Incidents to show">
+        <Menu.Dropdown aria-label="Incidents to show" className={styles['dropdown']}>
           <Menu.Label>Named views</Menu.Label>
           {fixed.map(item)}
           {saved.map(item)}
@@ -66,7 +76,7 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
               key={status}
               checked={filter.statuses.includes(status)}
               closeMenuOnClick={false}
-              onChange={() => filterIncidents(toggled(filter, status))}
+              onChange={() => filterIncidents({ ...filter, statuses: toggled(filter.statuses, status) })}
               rightSection={<span className={styles['count']}>{formatCount(states[status] ?? 0)}</span>}
             >
               {statusLook(status).word}
@@ -80,6 +90,8 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
           >
             Watched only
           </Menu.CheckboxItem>
+          <Menu.Divider />
+          <FacetItems view={view} />
           {(own !== null || nameOf(filter, fixed) === null) && <Menu.Divider />}
           {own === null && nameOf(filter, fixed) === null && (
             <Menu.Item leftSection={<Icon name="plus" />} onClick={() => setSaving(true)}>
@@ -117,18 +129,21 @@ function useOpenAsItGrows(view: string, states: Readonly<Record<string, number>>
     const filter = incidentFilters.get(view);
     const was = builtIn(before.current);
     // Before any status is known, “open” may be a selection by hand.
-    const name = Object.keys(before.current).length === 0 ? null : nameOf({ ...filter, text: '' }, was);
+    const name = Object.keys(before.current).length === 0 ? null : nameOf(baseOf(filter), was);
     const now = builtIn(states).find((each) => each.name === name)?.filter;
     before.current = states;
-    if (now && !isSameFilter(now, { ...filter, text: '' }))
-      incidentFilters.set(view, { ...now, text: filter.text });
+    if (now && !isSameFilter(now, baseOf(filter)))
+      incidentFilters.set(view, { ...filter, statuses: now.statuses });
   }, [view, states]);
 }
 
 /** The name of the view, or what it lets through. */
-function labelOf(filter: Parameters<typeof nameOf>[0], views: readonly NamedFilter[]): string {
-  const name = nameOf(filter, views) ?? nameOf({ ...filter, text: '' }, views);
-  if (name !== null) return name;
+function labelOf(filter: IncidentFilter, views: readonly NamedFilter[]): string {
+  const own = nameOf(filter, views) ?? nameOf({ ...filter, text: '' }, views);
+  if (own !== null) return own;
   const words = filter.statuses.map((status) => statusLook(status).word);
-  return [...(filter.watchedOnly ? ['watched'] : []), ...words].join(', ');
+  const base =
+    nameOf(baseOf(filter), views) ?? [...(filter.watchedOnly ? ['watched'] : []), ...words].join(', ');
+  const facets = facetWords(filter);
+  return [...(base === 'All' && facets.length > 0 ? [] : [base]), ...facets].join(' · ');
 }

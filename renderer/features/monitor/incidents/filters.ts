@@ -1,4 +1,8 @@
-import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
+import {
+  type IncidentFacet,
+  type IncidentFilter,
+  incidentFacet,
+} from '../../../../shared/monitor/incident.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 
 export interface NamedFilter {
@@ -33,15 +37,63 @@ const sorted = (statuses: readonly string[]) => statuses.toSorted().join('\n');
 export const isSameFilter = (one: IncidentFilter, other: IncidentFilter): boolean =>
   one.watchedOnly === other.watchedOnly &&
   one.text.trim() === other.text.trim() &&
-  sorted(one.statuses) === sorted(other.statuses);
+  one.changedWithinMs === other.changedWithinMs &&
+  sorted(one.statuses) === sorted(other.statuses) &&
+  incidentFacet.options.every((facet) => sorted(valuesOf(one, facet)) === sorted(valuesOf(other, facet)));
 
-/** A filter without its text under the name of a view that says the same; null where there is none. */
+/** A filter under the name of a view that says the same; null where there is none. */
 export const nameOf = (filter: IncidentFilter, views: readonly NamedFilter[]): string | null =>
   views.find((view) => isSameFilter(view.filter, filter))?.name ?? null;
 
-export const toggled = (filter: IncidentFilter, status: string): IncidentFilter => ({
-  ...filter,
-  statuses: filter.statuses.includes(status)
-    ? filter.statuses.filter((each) => each !== status)
-    : [...filter.statuses, status],
+/** Statuses and watching alone, which every named view is about. */
+export const baseOf = ({ statuses, watchedOnly }: IncidentFilter): IncidentFilter => ({
+  ...everything,
+  statuses,
+  watchedOnly,
 });
+
+export const valuesOf = ({ facets }: IncidentFilter, facet: IncidentFacet): readonly string[] =>
+  facets?.[facet] ?? [];
+
+export const withValues = (
+  { facets, ...filter }: IncidentFilter,
+  facet: IncidentFacet,
+  values: readonly string[],
+): IncidentFilter => ({ ...filter, facets: { ...facets, [facet]: [...values] } });
+
+/** Times since the last change to which a list can be narrowed. */
+export const changedWithin = [
+  { ms: 15 * 60_000, label: 'last 15 minutes' },
+  { ms: 3_600_000, label: 'last hour' },
+  { ms: 86_400_000, label: 'last 24 hours' },
+  { ms: 7 * 86_400_000, label: 'last 7 days' },
+] as const;
+
+export const facetNames: Readonly<Record<IncidentFacet, string>> = {
+  priority: 'priority',
+  urgency: 'urgency',
+  originNode: 'node',
+};
+
+/** `priority 1, 2`, `no node`, `changed in the last hour`: what narrows a list besides statuses and text. */
+export function facetWords(filter: IncidentFilter): string[] {
+  const { changedWithinMs: ms } = filter;
+  const fields = incidentFacet.options.flatMap((facet) => {
+    const [named, nameless] = [
+      valuesOf(filter, facet).filter((each) => each !== ''),
+      valuesOf(filter, facet).includes(''),
+    ];
+    return [
+      ...(named.length > 0 ? [`${facetNames[facet]} ${named.join(', ')}`] : []),
+      ...(nameless ? [`no ${facetNames[facet]}`] : []),
+    ];
+  });
+  const within = changedWithin.find((each) => each.ms === ms)?.label;
+  return [
+    ...fields,
+    ...(ms === undefined ? [] : [within === undefined ? 'changed lately' : `changed in the ${within}`]),
+  ];
+}
+
+export const toggled = (values: readonly string[], value: string): string[] =>
+  values.includes(value) ? values.filter((each) => each !== value) : [...values, value];

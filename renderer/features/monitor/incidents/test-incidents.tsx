@@ -2,7 +2,12 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { exactTime } from '../../../../shared/monitor/change-time.ts';
-import type { Incident, IncidentFilter, IncidentRow } from '../../../../shared/monitor/incident.ts';
+import {
+  type Incident,
+  type IncidentFilter,
+  type IncidentRow,
+  noFacetCounts,
+} from '../../../../shared/monitor/incident.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, type TestHost } from '../../../test-host.ts';
 import { viewOf } from '../../../test-monitor.ts';
@@ -49,7 +54,11 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
   const test = createTestHost();
   const world = new Map(rows.map((row) => [row.id, row]));
   let version = 1;
-  const isIn = (row: IncidentRow, { statuses, watchedOnly, text }: IncidentFilter) =>
+  const isOneOf = (names: readonly string[] = [], value: string) =>
+    names.length === 0 || names.includes(value);
+  const isIn = (row: IncidentRow, { statuses, watchedOnly, text, facets }: IncidentFilter) =>
+    isOneOf(facets?.priority, row.priority) &&
+    isOneOf(facets?.originNode, row.originNode) &&
     (statuses.length === 0 || statuses.includes(row.status)) &&
     (!watchedOnly || row.watched) &&
     row.subject.toLowerCase().includes(text.toLowerCase());
@@ -69,7 +78,18 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
       ],
     });
   };
+  const valuesOf = (field: 'priority' | 'originNode') => ({
+    values: [...Map.groupBy(world.values(), (row) => row[field])].map(([name, of]) => ({
+      name,
+      count: of.length,
+    })),
+    others: 0,
+    isAll: true,
+  });
   test.respondMonitor({
+    incidentFacets: () => ({
+      facets: { ...noFacetCounts.facets, priority: valuesOf('priority'), originNode: valuesOf('originNode') },
+    }),
     incidentIds: ({ filter }) => ({
       ids: [...world.values()].filter((row) => isIn(row, filter)).map(({ id }) => id),
       isAll: true,

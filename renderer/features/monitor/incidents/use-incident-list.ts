@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { after } from '../../../hooks/after.ts';
+import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { useMonitor, versionIn } from '../store.ts';
 import { pageRows } from './compare-newest.ts';
 import { everything, isSameFilter } from './filters.ts';
 import { createIncidentList, type IncidentList } from './incident-list.ts';
+
+const tickMs = 30_000;
 
 interface ListSource {
   readonly view: string;
@@ -51,6 +54,10 @@ export function useIncidentList({ view, filter, mayMove }: ListSource): Incident
       next.stop();
     };
   }, [api, view, wanted, connectionId, mayMove]);
+  // Rows leave a list of the last hour also when nothing happens.
+  const tick = useNow(filter.changedWithinMs === undefined ? null : tickMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick asks again
+  useEffect(() => list?.look(), [list, tick]);
   // What was there stays until there is something else.
   const loaded = useRef<IncidentList | null>(null);
   if (list?.snapshot() || list?.failure()) loaded.current = list;

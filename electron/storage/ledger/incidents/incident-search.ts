@@ -1,11 +1,12 @@
 /** Finds a text in incidents and their comments through the full-text tables, or one by one where few come into question. */
-import type { IncidentFilter } from '../../../shared/monitor/incident.ts';
-import { createCandidates } from './candidates.ts';
-import type { LedgerFile } from './open-ledger-file.ts';
-import { matchOf } from './text-query.ts';
-import { type FoundKeys, mostFound, type Query } from './transaction-search.ts';
+import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
+import { createCandidates } from '../candidates.ts';
+import type { LedgerFile } from '../open-ledger-file.ts';
+import { matchOf } from '../text-query.ts';
+import { type FoundKeys, mostFound, type Query } from '../transaction-search.ts';
+import { checkedConditions } from './incident-conditions.ts';
 
-interface IncidentSearch {
+export interface IncidentSearch {
   /**
    * The keys of what has the words, the last change first: as many as there are, or {@link mostFound}, or `atLeast`.
    * Where neither the rest of the filter nor the words leave few incidents, the newest {@link mostCandidates} objects
@@ -29,7 +30,7 @@ const mostWalkedShort = 1_000;
 const mostCandidates = 600;
 const sampled = 200;
 
-export function createIncidentSearch(file: LedgerFile): IncidentSearch {
+export function createIncidentSearch(file: LedgerFile, now: () => number): IncidentSearch {
   const sampleObjects = file
     .prepare<[number, number], string>(
       `SELECT words FROM object WHERE ledger = ? AND is_incident = 1 AND gone = 0
@@ -67,19 +68,15 @@ export function createIncidentSearch(file: LedgerFile): IncidentSearch {
     ledger: number,
     match: { objects: string; comments: string },
     words: string,
-    { statuses, watchedOnly }: IncidentFilter,
+    filter: IncidentFilter,
   ) => {
-    const conditions = [
-      'object.ledger = ? AND is_incident = 1 AND gone = 0',
-      ...(watchedOnly ? ['watched = 1'] : []),
-      ...(statuses.length === 0 ? [] : [`status IN (${statuses.map(() => '?').join(', ')})`]),
-    ].join(' AND ');
+    const conditions = checkedConditions(ledger, filter, now());
     const checking = (sql: string) => {
       const check = file.prepare<Query['values'], MatchedIncident>(
-        `SELECT object.key, changed_at AS at FROM json_each(?) AS found ${sql} AND ${conditions}`,
+        `SELECT object.key, changed_at AS at FROM json_each(?) AS found ${sql} AND ${conditions.sql}`,
       );
       check.raw();
-      return (keys: readonly number[]) => check.all(JSON.stringify(keys), words, ledger, ...statuses);
+      return (keys: readonly number[]) => check.all(JSON.stringify(keys), words, ...conditions.values);
     };
     // In the order of the list every one of them may come first.
     const asked = { most: mostCandidates, limit: Number.POSITIVE_INFINITY };

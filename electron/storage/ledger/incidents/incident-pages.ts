@@ -1,13 +1,15 @@
 /** Pages of incidents, the last change first, however many are kept. */
-import { timeBetween } from '../../../shared/monitor/change-time.ts';
-import type { IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
-import { type Listing, listingOf, mostListed } from './calls/listing.ts';
+import { timeBetween } from '../../../../shared/monitor/change-time.ts';
+import type { FacetCounts, IncidentFilter, IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { type Listing, listingOf, mostListed } from '../calls/listing.ts';
+import type { LedgerFile } from '../open-ledger-file.ts';
+import type { Tallies } from '../tallies.ts';
+import { wordsOf } from '../text-query.ts';
+import { mostCounted } from '../transaction-pages.ts';
+import type { Query } from '../transaction-search.ts';
+import { incidentsWanted, isByStatusOnly } from './incident-conditions.ts';
+import { createIncidentFacets } from './incident-facets.ts';
 import { createIncidentSearch } from './incident-search.ts';
-import type { LedgerFile } from './open-ledger-file.ts';
-import type { Tallies } from './tallies.ts';
-import { wordsOf } from './text-query.ts';
-import { mostCounted } from './transaction-pages.ts';
-import type { Query } from './transaction-search.ts';
 
 export interface IncidentPages {
   /** `total` counts at most {@link mostCounted} where no count is kept of what the filter asks for; `isLimit` then. */
@@ -18,6 +20,7 @@ export interface IncidentPages {
   ): { total: number; isLimit: boolean; rows: IncidentRow[] };
   /** Everything that a filter lets through, in the order of the list; of a text, as much as the search finds. */
   all(ledger: number, filter: IncidentFilter): Listing<IncidentRow>;
+  facets(ledger: number, filter: IncidentFilter): FacetCounts;
 }
 
 type SelectedIncident = Omit<IncidentRow, 'changed' | 'watched' | 'time'> & {
@@ -29,14 +32,16 @@ type SelectedIncident = Omit<IncidentRow, 'changed' | 'watched' | 'time'> & {
 export function createIncidentPages({
   file,
   tallies,
+  now,
 }: {
   file: LedgerFile;
   tallies: Tallies;
+  now: () => number;
 }): IncidentPages {
-  const search = createIncidentSearch(file);
+  const search = createIncidentSearch(file, now);
 
   const total = (ledger: number, filter: IncidentFilter, wanted: Query) => {
-    if (filter.watchedOnly) {
+    if (!isByStatusOnly(filter)) {
       const counted = file
         .prepare<Query['values'], number>(`SELECT count(*) FROM (${wanted.sql} LIMIT ${mostCounted})`)
         .pluck()
@@ -44,7 +49,7 @@ export function createIncidentPages({
       return { total: counted, isLimit: counted === mostCounted };
     }
     const counts = tallies.read(ledger, 'incident-state');
-    const named = filter.statuses.length === 0 ? Object.keys(counts) : filter.statuses;
+    const named = filter.statuses.length === 0 ? Object.keys(counts) : [...new Set(filter.statuses)];
     return { total: named.reduce((sum, name) => sum + (counts[name] ?? 0), 0), isLimit: false };
   };
 
@@ -70,9 +75,9 @@ export function createIncidentPages({
     read({ sql: 'SELECT value AS key FROM json_each(?)', values: [JSON.stringify(keys)] });
 
   return {
-    all(ledger, asked) {
-      const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
-      const wanted = incidentsWanted(ledger, filter);
+    facets: createIncidentFacets({ file, now, search }),
+    all(ledger, filter) {
+      const wanted = incidentsWanted(ledger, filter, now());
       const words = wordsOf(filter.text.trim());
       if (words !== '') {
         const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostListed });
@@ -86,9 +91,8 @@ export function createIncidentPages({
         .all(...wanted.values);
       return listingOf({ keys, isAll: true, read: these });
     },
-    page(ledger, asked, { first, count }) {
-      const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
-      const wanted = incidentsWanted(ledger, filter);
+    page(ledger, filter, { first, count }) {
+      const wanted = incidentsWanted(ledger, filter, now());
       const words = wordsOf(filter.text.trim());
       if (words === '') {
         const sql = `${wanted.sql} ORDER BY 1 DESC, 2 DESC LIMIT ? OFFSET ?`;
@@ -100,22 +104,5 @@ export function createIncidentPages({
       const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: first + count });
       return { total: keys.length, isLimit: !isAll, rows: these(keys.slice(first, first + count)) };
     },
-  };
-}
-
-/** Times of change and keys of the incidents that a filter matches, ignoring its text. */
-function incidentsWanted(ledger: number, { statuses, watchedOnly }: IncidentFilter): Query {
-  // Each state is walked along its own index, and the walks are merged.
-  const parts = (statuses.length === 0 ? [null] : statuses).map((status) => ({
-    sql: [
-      'SELECT changed_at, key FROM object WHERE ledger = ? AND is_incident = 1 AND gone = 0',
-      ...(watchedOnly ? ['watched = 1'] : []),
-      ...(status === null ? [] : ['status = ?']),
-    ].join(' AND '),
-    values: [ledger, ...(status === null ? [] : [status])],
-  }));
-  return {
-    sql: parts.map(({ sql }) => sql).join(' UNION ALL '),
-    values: parts.flatMap(({ values }) => values),
   };
 }

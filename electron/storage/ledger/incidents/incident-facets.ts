@@ -1,0 +1,51 @@
+/** Counts the values of the fields by which a list of incidents can be narrowed. */
+import { type FacetCounts, type IncidentFilter, incidentFacet } from '../../../../shared/monitor/incident.ts';
+import type { LedgerFile } from '../open-ledger-file.ts';
+import { wordsOf } from '../text-query.ts';
+import type { Query } from '../transaction-search.ts';
+import { facetColumns, incidentsOf, incidentsWanted } from './incident-conditions.ts';
+import type { IncidentSearch } from './incident-search.ts';
+
+const mostCounted = 100_000;
+const mostNamed = 100;
+
+export function createIncidentFacets(deps: {
+  readonly file: LedgerFile;
+  readonly now: () => number;
+  readonly search: IncidentSearch;
+}): (ledger: number, filter: IncidentFilter) => FacetCounts {
+  const { file, now, search } = deps;
+
+  /** The value of each incident of a filter, those that changed last first; `isAll` where it is known already. */
+  const namesOf = (ledger: number, filter: IncidentFilter, column: string): Query & { isAll: boolean } => {
+    const words = wordsOf(filter.text.trim());
+    if (words === '') {
+      const rows = incidentsOf(`changed_at, ${column} AS name`, ledger, filter, now());
+      return { ...rows, sql: `SELECT name FROM (${rows.sql}) ORDER BY changed_at DESC`, isAll: true };
+    }
+    const wanted = incidentsWanted(ledger, filter, now());
+    const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostCounted });
+    const sql = `SELECT ${column} AS name FROM json_each(?) AS found CROSS JOIN object ON object.key = found.value`;
+    return { sql, values: [JSON.stringify(keys)], isAll };
+  };
+  const countOf = (ledger: number, filter: IncidentFilter, column: string) => {
+    const { sql, values, isAll } = namesOf(ledger, filter, column);
+    const named = file
+      .prepare<Query['values'], { name: string; count: number }>(
+        `SELECT name, count(*) AS count FROM (${sql} LIMIT ${mostCounted}) GROUP BY name ORDER BY count DESC, name`,
+      )
+      .all(...values);
+    const counted = named.reduce((sum, { count }) => sum + count, 0);
+    return { named, isAll: isAll && counted < mostCounted };
+  };
+
+  return (ledger, filter) => {
+    const counts = incidentFacet.options.map((facet) => {
+      const without = { ...filter, facets: { ...filter.facets, [facet]: [] } };
+      const { named, isAll } = countOf(ledger, without, facetColumns[facet]);
+      const others = Math.max(0, named.length - mostNamed);
+      return [facet, { values: named.slice(0, mostNamed), others, isAll }];
+    });
+    return { facets: Object.fromEntries(counts) };
+  };
+}

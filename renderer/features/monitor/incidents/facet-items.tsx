@@ -1,0 +1,148 @@
+import { Menu } from '@mantine/core';
+import { type ReactNode, useCallback, useState } from 'react';
+import {
+  type FacetCounts,
+  type IncidentFacet,
+  type IncidentFilter,
+  incidentFacet,
+} from '../../../../shared/monitor/incident.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
+import { useLatest } from '../../../hooks/use-latest.ts';
+import { useHost } from '../../../host.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { changedWithin, facetNames, toggled, valuesOf, withValues } from './filters.ts';
+import styles from './incidents.module.css';
+import { incidentFilters } from './store.ts';
+
+/** Rarer values are found by the text of the list. */
+const mostShown = 15;
+
+/** Items of a menu: the fields by whose values the list can be narrowed, and the time since the last change. */
+export function FacetItems({ view }: { view: string }) {
+  const { api } = useHost();
+  const filter = incidentFilters.use(view);
+  const [opened, setOpened] = useState<string | null>(null);
+  const { value } = useLatest(
+    useCallback(
+      (signal: AbortSignal) => api.monitor.incidentFacets({ view, filter }, { signal }),
+      [api, view, filter],
+    ),
+  );
+  const set = (to: IncidentFilter) => incidentFilters.set(view, to);
+  const section = (name: string, chosen: string, values: () => ReactNode) => (
+    <Section
+      key={name}
+      name={name}
+      chosen={chosen}
+      opened={opened === name}
+      onOpened={(isOpened) => setOpened(isOpened ? name : null)}
+    >
+      {values}
+    </Section>
+  );
+  return (
+    <>
+      {incidentFacet.options.map((facet) => {
+        const chosen = valuesOf(filter, facet);
+        return section(capital(facetNames[facet]), chosen.map(wordsOf(facet)).join(', '), () => (
+          <FacetValues
+            facet={facet}
+            chosen={chosen}
+            counts={value?.facets[facet] ?? null}
+            onChosen={(values) => set(withValues(filter, facet, values))}
+          />
+        ));
+      })}
+      {section(
+        'Last change',
+        changedWithin.find(({ ms }) => ms === filter.changedWithinMs)?.label ?? '',
+        () =>
+          [{ ms: undefined, label: 'any time' }, ...changedWithin].map(({ ms, label }) => (
+            <Menu.CheckboxItem
+              key={label}
+              className={styles['facetValue']}
+              checked={ms === filter.changedWithinMs}
+              closeMenuOnClick={false}
+              onChange={() => set({ ...filter, changedWithinMs: ms })}
+            >
+              {capital(label)}
+            </Menu.CheckboxItem>
+          )),
+      )}
+    </>
+  );
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const wordsOf = (facet: IncidentFacet) => (value: string) =>
+  value === '' ? `no ${facetNames[facet]}` : value;
+
+interface SectionProps {
+  readonly name: string;
+  /** What is chosen of it, in words. */
+  readonly chosen: string;
+  readonly opened: boolean;
+  readonly onOpened: (opened: boolean) => void;
+  readonly children: () => ReactNode;
+}
+
+/** A field whose values are listed below it when it is pressed. */
+const Section = ({ name, chosen, opened, onOpened, children }: SectionProps) => (
+  <>
+    <Menu.Item
+      aria-expanded={opened}
+      closeMenuOnClick={false}
+      leftSection={
+        <span className={styles['turn']}>
+          <Icon name="chevron" size="small" />
+        </span>
+      }
+      rightSection={<span className={styles['chosenValues']}>{chosen}</span>}
+      onClick={() => onOpened(!opened)}
+    >
+      {name}
+    </Menu.Item>
+    {opened && children()}
+  </>
+);
+
+interface FacetValuesProps {
+  readonly facet: IncidentFacet;
+  readonly chosen: readonly string[];
+  /** Null until the host has counted. */
+  readonly counts: FacetCounts['facets'][IncidentFacet] | null;
+  readonly onChosen: (values: readonly string[]) => void;
+}
+
+function FacetValues({ facet, chosen, counts, onChosen }: FacetValuesProps) {
+  const counted = counts?.values ?? [];
+  const frequent = counted.filter(({ name }, at) => at < mostShown || chosen.includes(name));
+  // What is chosen stays in sight, also where nothing has it any more.
+  const gone = chosen.filter((value) => !counted.some(({ name }) => name === value));
+  const values = [...frequent, ...gone.map((name) => ({ name, count: 0 }))];
+  const others = (counts?.others ?? 0) + counted.length - frequent.length;
+  return (
+    <>
+      {(facet === 'originNode' ? values : values.toSorted(byName)).map(({ name, count }) => (
+        <Menu.CheckboxItem
+          key={name}
+          className={styles['facetValue']}
+          checked={chosen.includes(name)}
+          closeMenuOnClick={false}
+          onChange={() => onChosen(toggled(chosen, name))}
+          rightSection={<span className={styles['count']}>{formatCount(count)}</span>}
+        >
+          {wordsOf(facet)(name)}
+        </Menu.CheckboxItem>
+      ))}
+      {counts !== null && values.length === 0 && <Menu.Label>None</Menu.Label>}
+      {others > 0 && <Menu.Label>{plural(others, 'other')}: find them by their text</Menu.Label>}
+      {counts?.isAll === false && <Menu.Label>Counted among those that changed last</Menu.Label>}
+    </>
+  );
+}
+
+/** `2` before `10`, and what is empty last. */
+const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+  Number(one.name === '') - Number(other.name === '') ||
+  one.name.localeCompare(other.name, 'en', { numeric: true });

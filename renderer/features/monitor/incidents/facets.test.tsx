@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openIncidents, rowOf } from './test-incidents.tsx';
+
+const rows = () => [
+  rowOf('INC-1', { subject: 'Disk full', priority: '1', originNode: 'machine:a', changedAt: 30 }),
+  rowOf('INC-2', { subject: 'Link down', priority: '10', originNode: 'machine:b', changedAt: 20 }),
+  rowOf('INC-3', { subject: 'Slow page', priority: '2', originNode: 'machine:a', changedAt: 10 }),
+  rowOf('INC-4', { subject: 'No owner', priority: '', originNode: '', changedAt: 5 }),
+];
+
+const subjects = async () =>
+  within(await screen.findByRole('grid', { name: 'Incidents', hidden: true }))
+    .getAllByRole('link', { hidden: true })
+    .filter((link) => link.getAttribute('href')?.startsWith('#monitor/'))
+    .map((link) => link.textContent);
+
+async function openMenu(name: string) {
+  const test = openIncidents(rows());
+  await test.user.click(await screen.findByRole('button', { name: /^Shown:/ }));
+  const menu = await screen.findByRole('menu');
+  await test.user.click(within(menu).getByRole('menuitem', { name }));
+  return { ...test, menu };
+}
+
+describe('the fields that narrow a list of incidents', () => {
+  it('show their values with numbers, in the order of numbers and what is empty last', async () => {
+    const { menu } = await openMenu('Priority');
+    await within(menu).findByRole('menuitemcheckbox', { name: /^no priority/ });
+    const items = within(menu).getAllByRole('menuitemcheckbox', { name: /^(\d+|no priority)/ });
+    expect(items.map(({ textContent }) => textContent)).toEqual(['11', '21', '101', 'no priority1']);
+  });
+
+  it('narrow the list to the values that are chosen, and say so', async () => {
+    const { user, menu } = await openMenu('Priority');
+    await user.click(await within(menu).findByRole('menuitemcheckbox', { name: '1 1' }));
+    await waitFor(async () => expect(await subjects()).toEqual(['Disk full']));
+    expect(screen.getByRole('button', { name: 'Shown: priority 1', hidden: true })).toBeTruthy();
+    await user.click(within(menu).getByRole('menuitemcheckbox', { name: /^no priority/ }));
+    await waitFor(async () => expect(await subjects()).toEqual(['Disk full', 'No owner']));
+    const shown = 'Shown: priority 1 · no priority';
+    expect(screen.getByRole('button', { name: shown, hidden: true })).toBeTruthy();
+    expect(await screen.findByText('2 of 4 incidents')).toBeTruthy();
+  });
+
+  it('are part of a view, beside its statuses', async () => {
+    const { user, menu } = await openMenu('Node');
+    await user.click(await within(menu).findByRole('menuitemcheckbox', { name: /^machine:a/ }));
+    await waitFor(async () => expect(await subjects()).toEqual(['Disk full', 'Slow page']));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /^processing/ }));
+    const shown = /^Shown: processing · node machine:a$/;
+    await waitFor(() => expect(screen.getByRole('button', { name: shown, hidden: true })).toBeTruthy());
+  });
+
+  it('ask for the last changes of a time, until any time is chosen again', async () => {
+    const { user, test, menu } = await openMenu('Last change');
+    const filters = () =>
+      test.asked.flatMap(({ name, input }) =>
+        name === 'monitor.incidents' ? [(input as { filter: { changedWithinMs?: number } }).filter] : [],
+      );
+    await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Last hour' }));
+    await waitFor(() =>
+      expect(filters()).toContainEqual(expect.objectContaining({ changedWithinMs: 3_600_000 })),
+    );
+    const shown = (name: string) => screen.getByRole('button', { name: `Shown: ${name}`, hidden: true });
+    expect(shown('changed in the last hour')).toBeTruthy();
+    await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Any time' }));
+    await waitFor(() => expect(shown('All')).toBeTruthy());
+  });
+});
