@@ -1,7 +1,9 @@
-/** Pages of incidents, the last change first, however many are kept. */
+/** Pages of incidents, however many are kept. */
 import { timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
+import { type IncidentOrder, lastChangeFirst } from '../../../shared/monitor/incident-order.ts';
 import { type Listing, listingOf, mostListed } from './calls/listing.ts';
+import { createIncidentOrdering, urgencyOf } from './incident-order.ts';
 import { createIncidentSearch } from './incident-search.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
@@ -15,9 +17,10 @@ export interface IncidentPages {
     ledger: number,
     filter: IncidentFilter,
     slice: { first: number; count: number },
-  ): { total: number; isLimit: boolean; rows: IncidentRow[] };
+    order?: IncidentOrder,
+  ): { total: number; isLimit: boolean; isSorted: boolean; rows: IncidentRow[] };
   /** Everything that a filter lets through, in the order of the list; of a text, as much as the search finds. */
-  all(ledger: number, filter: IncidentFilter): Listing<IncidentRow>;
+  all(ledger: number, filter: IncidentFilter, order?: IncidentOrder): Listing<IncidentRow>;
 }
 
 type SelectedIncident = Omit<IncidentRow, 'changed' | 'watched' | 'time'> & {
@@ -34,6 +37,7 @@ export function createIncidentPages({
   tallies: Tallies;
 }): IncidentPages {
   const search = createIncidentSearch(file);
+  const ordering = createIncidentOrdering(file);
 
   const total = (ledger: number, filter: IncidentFilter, wanted: Query) => {
     if (filter.watchedOnly) {
@@ -48,17 +52,16 @@ export function createIncidentPages({
     return { total: named.reduce((sum, name) => sum + (counts[name] ?? 0), 0), isLimit: false };
   };
 
-  const read = (wanted: Query): IncidentRow[] =>
+  /** In the order of the keys. */
+  const read = (keys: readonly number[]): IncidentRow[] =>
     file
-      .prepare<Query['values'], SelectedIncident>(
-        `WITH wanted AS MATERIALIZED (${wanted.sql})
-         SELECT id, subject, status, priority, origin_node AS originNode, object.changed_at AS changedAt,
-           changed_after AS changedAfter, changed,
-           changed_by AS by, watched
-         FROM wanted CROSS JOIN object ON object.key = wanted.key
-         ORDER BY object.changed_at DESC, object.key DESC`,
+      .prepare<[string], SelectedIncident>(
+        `SELECT object.id, subject, status, priority, ${urgencyOf} AS urgency, origin_node AS originNode,
+           changed_at AS changedAt, changed_after AS changedAfter, changed, changed_by AS by, watched
+         FROM json_each(?) AS wanted CROSS JOIN object ON object.key = wanted.value
+         ORDER BY wanted.key`,
       )
-      .all(...wanted.values)
+      .all(JSON.stringify(keys))
       .map(({ changedAfter, ...row }) => ({
         ...row,
         time: timeBetween(changedAfter, row.changedAt),
@@ -66,42 +69,44 @@ export function createIncidentPages({
         watched: row.watched === 1,
       }));
 
-  const these = (keys: readonly number[]): IncidentRow[] =>
-    read({ sql: 'SELECT value AS key FROM json_each(?)', values: [JSON.stringify(keys)] });
+  /** Those of a search, which come with the last change first. */
+  const inOrder = (keys: readonly number[], order: IncidentOrder) =>
+    isDefault(order) ? { keys, isSorted: true } : ordering.keysOf(wantedKeys(keys), order);
 
   return {
-    all(ledger, asked) {
+    all(ledger, asked, order = lastChangeFirst) {
       const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
       const wanted = incidentsWanted(ledger, filter);
       const words = wordsOf(filter.text.trim());
-      if (words !== '') {
-        const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostListed });
-        return listingOf({ keys, isAll, read: these });
-      }
-      const keys = file
-        .prepare<Query['values'], number>(
-          `SELECT key FROM (${wanted.sql}) ORDER BY changed_at DESC, key DESC`,
-        )
-        .pluck()
-        .all(...wanted.values);
-      return listingOf({ keys, isAll: true, read: these });
+      if (words === '') return listingOf({ ...ordering.keysOf(wanted, order), isAll: true, read });
+      const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostListed });
+      return listingOf({ ...inOrder(keys, order), isAll, read });
     },
-    page(ledger, asked, { first, count }) {
+    page(ledger, asked, { first, count }, order = lastChangeFirst) {
       const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
       const wanted = incidentsWanted(ledger, filter);
       const words = wordsOf(filter.text.trim());
       if (words === '') {
-        const sql = `${wanted.sql} ORDER BY 1 DESC, 2 DESC LIMIT ? OFFSET ?`;
-        return {
-          ...total(ledger, filter, wanted),
-          rows: read({ sql, values: [...wanted.values, count, first] }),
-        };
+        const { keys, isSorted } = ordering.keysOf(wanted, order, { first, count });
+        return { ...total(ledger, filter, wanted), isSorted, rows: read(keys) };
       }
-      const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: first + count });
-      return { total: keys.length, isLimit: !isAll, rows: these(keys.slice(first, first + count)) };
+      // Every page is sorted out of the same incidents.
+      const atLeast = isDefault(order) ? first + count : mostListed;
+      const found = search.find(ledger, { words, wanted, filter, atLeast });
+      const { keys, isSorted } = inOrder(found.keys, order);
+      const rows = read(keys.slice(first, first + count));
+      return { total: keys.length, isLimit: !found.isAll, isSorted, rows };
     },
   };
 }
+
+const isDefault = ({ by, descending }: IncidentOrder): boolean =>
+  by === lastChangeFirst.by && descending === lastChangeFirst.descending;
+
+const wantedKeys = (keys: readonly number[]): Query => ({
+  sql: `SELECT changed_at, object.key FROM json_each(?) AS found CROSS JOIN object ON object.key = found.value`,
+  values: [JSON.stringify(keys)],
+});
 
 /** Times of change and keys of the incidents that a filter matches, ignoring its text. */
 function incidentsWanted(ledger: number, { statuses, watchedOnly }: IncidentFilter): Query {

@@ -11,6 +11,7 @@ const rowOf = (id: string, changedAt: number, change: Partial<IncidentRow> = {})
   subject: `Subject of ${id}`,
   status: 'PROCESSING',
   priority: '3',
+  urgency: '',
   originNode: 'machine:web-01',
   changedAt,
   time: exactTime(changedAt),

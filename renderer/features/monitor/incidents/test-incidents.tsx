@@ -16,6 +16,7 @@ export const rowOf = (id: string, change: Partial<IncidentRow> = {}): IncidentRo
   subject: `Subject of ${id}`,
   status: 'PROCESSING',
   priority: '2',
+  urgency: '3',
   originNode: 'machine:web-01',
   changedAt: Date.now() - 12_000,
   changed: ['platformStatus'],
