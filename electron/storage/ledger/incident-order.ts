@@ -23,7 +23,7 @@ interface IncidentOrdering {
 export const urgencyOf = "CAST(coalesce(json_extract(object.fields, '$.urgency'), '') AS TEXT)";
 
 /** What a list is sorted by: texts without regard to case and accents. */
-const valueOf: Readonly<Record<Exclude<IncidentOrder['by'], 'changed'>, string>> = {
+const sortedBy: Readonly<Record<Exclude<IncidentOrder['by'], 'changed'>, string>> = {
   status: 'folded(object.status)',
   priority: 'object.priority',
   urgency: urgencyOf,
@@ -81,7 +81,7 @@ export function createIncidentOrdering(file: LedgerFile, most: number = mostSort
         return { keys: byChange(wanted, lastChangeFirst.descending, slice), isSorted: false };
       // Materialised, so that the value of a row is read once.
       const sql = `WITH valued AS MATERIALIZED (
-                     SELECT object.key, object.changed_at, ${valueOf[by]} AS value
+                     SELECT object.key, object.changed_at, ${sortedBy[by]} AS value
                      FROM (${wanted.sql}) AS wanted CROSS JOIN object ON object.key = wanted.key)
                    SELECT key FROM valued
                    ORDER BY value = '', ${termsOf(order)}, changed_at DESC, key DESC LIMIT ? OFFSET ?`;

@@ -8,7 +8,8 @@ import { createTestHost, type TestHost } from '../../../test-host.ts';
 import { viewOf } from '../../../test-monitor.ts';
 import { IncidentView } from '../incident/view.tsx';
 import { followMonitor, openIncident, showPlace, useMonitor } from '../store.ts';
-import { incidentFilters } from './store.ts';
+import { columnChoices } from './columns/store.ts';
+import { incidentFilters, incidentOrders } from './store.ts';
 import { IncidentsView } from './view.tsx';
 
 export const rowOf = (id: string, change: Partial<IncidentRow> = {}): IncidentRow => ({
@@ -100,8 +101,10 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
   publish();
   prepare(test);
   onTestFinished(followMonitor(test.host.api));
-  incidentFilters.clear();
-  onTestFinished(incidentFilters.clear);
+  for (const choices of [incidentFilters, incidentOrders, columnChoices]) {
+    choices.clear();
+    onTestFinished(choices.clear);
+  }
   const user = userEvent.setup();
   const follow = () => showPlace('default', location.hash.replace('#monitor/', '') || null);
   location.hash = '';
