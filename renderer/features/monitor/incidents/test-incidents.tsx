@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { exactTime } from '../../../../shared/monitor/change-time.ts';
 import type { Incident, IncidentFilter, IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { type IncidentOrder, lastChangeFirst } from '../../../../shared/monitor/incident-order.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, type TestHost } from '../../../test-host.ts';
 import { viewOf } from '../../../test-monitor.ts';
@@ -46,6 +47,12 @@ export const incidentOf = (change: Partial<Incident> = {}): Incident => ({
   ...change,
 });
 
+function compareBy({ by, descending }: IncidentOrder, one: IncidentRow, other: IncidentRow): number {
+  if (by === 'changed') return descending ? 0 : one.changedAt - other.changedAt;
+  const compared = one[by] < other[by] ? -1 : one[by] > other[by] ? 1 : 0;
+  return descending ? -compared : compared;
+}
+
 /** A host in memory that holds incidents, and the part of the monitor that shows them. */
 export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost) => void = () => undefined) {
   const test = createTestHost();
@@ -76,10 +83,11 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
       ids: [...world.values()].filter((row) => isIn(row, filter)).map(({ id }) => id),
       isAll: true,
     }),
-    incidents({ filter, first, count }) {
+    incidents({ filter, order = lastChangeFirst, first, count }) {
       const found = [...world.values()]
         .filter((row) => isIn(row, filter))
-        .sort((one, other) => other.changedAt - one.changedAt);
+        .sort((one, other) => other.changedAt - one.changedAt)
+        .sort((one, other) => compareBy(order, one, other));
       return {
         ...{
           total: found.length,

@@ -21,22 +21,29 @@ export const leastSubjectPx = 140;
 export const incidentColumns: readonly IncidentColumn[] = [
   { id: 'status', head: 'status', width: '104px', usualPx: 104, leastPx: 56, sortsBy: 'status' },
   { id: 'subject', head: 'subject', width: '1fr', usualPx: 360, leastPx: leastSubjectPx, sortsBy: 'subject' },
-  { id: 'id', head: 'id', width: 'clamp(68px, 9cqi, 150px)', usualPx: 108, leastPx: 48, sortsBy: 'id' },
-  { id: 'priority', head: 'priority', width: '64px', usualPx: 64, leastPx: 36, sortsBy: 'priority' },
-  { id: 'urgency', head: 'urgency', width: '64px', usualPx: 64, leastPx: 36, sortsBy: 'urgency' },
+  {
+    id: 'id',
+    head: 'id',
+    width: 'clamp(68px, 12cqi - 34px, 150px)',
+    usualPx: 108,
+    leastPx: 48,
+    sortsBy: 'id',
+  },
+  { id: 'priority', head: 'priority', width: '60px', usualPx: 60, leastPx: 36, sortsBy: 'priority' },
+  { id: 'urgency', head: 'urgency', width: '60px', usualPx: 60, leastPx: 36, sortsBy: 'urgency' },
   {
     ...{ id: 'originNode', head: 'origin node', usualPx: 202, leastPx: 56, sortsBy: 'originNode' },
-    width: 'clamp(84px, calc(31cqi - 170px), 320px)',
+    width: 'clamp(76px, 32cqi - 186px, 320px)',
   },
   {
     id: 'changed',
     head: 'last change',
-    width: 'clamp(100px, 12cqi, 120px)',
+    width: '120px',
     usualPx: 120,
     leastPx: 48,
     sortsBy: 'changed',
   },
-  { id: 'by', head: 'by', width: '48px', usualPx: 48, leastPx: 36, sortsBy: null },
+  { id: 'by', head: 'by', width: '48px', usualPx: 48, leastPx: 48, sortsBy: null },
 ];
 
 /** Limit of a width that the user sets. */
