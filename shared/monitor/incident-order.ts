@@ -2,8 +2,9 @@
 import { z } from 'zod';
 
 /**
- * Priorities and urgencies are compared as numbers where they are numbers, and texts come after numbers. Empty values
- * come last in both directions; equal values are ordered by their last change, newest first.
+ * Priorities and urgencies are compared as numbers where they are numbers; after these come critical, high, medium and
+ * low in this order, and other texts. Empty values come last in both directions; equal values are ordered by their last
+ * change, newest first.
  */
 export const incidentOrder = z.object({
   by: z.enum(['changed', 'status', 'priority', 'urgency', 'originNode', 'subject', 'id']),

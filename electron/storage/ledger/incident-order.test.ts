@@ -16,7 +16,8 @@ interface PlainIncident {
 
 const everything = { statuses: [], watchedOnly: false, text: '' };
 const whole = { first: 0, count: 500 };
-const levels = ['', '1', '2', '10', '01', '2.5', 'high', 'Low'];
+const levels = ['', '1', '2', '10', '01', '2.5', 'high', 'Low', 'medium', 'blocker', '3rd'];
+const words = ['critical', 'high', 'medium', 'low'];
 const incidents: fc.Arbitrary<PlainIncident[]> = fc.array(
   fc.record({
     subject: fc.constantFrom('', 'Disk full', 'disk Full', 'Überlauf', 'zone down', 'Vacuum', '12 disks'),
@@ -37,9 +38,15 @@ const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 const isNumber = (text: string) => /^\d+(\.\d*)?$/.test(text);
 function compareLevels(one: string, other: string): number {
-  if (isNumber(one) && isNumber(other)) return Number(one) - Number(other);
-  if (isNumber(one) !== isNumber(other)) return isNumber(one) ? -1 : 1;
-  return compareTexts(one, other);
+  const rankOf = (text: string) => {
+    if (isNumber(text)) return -1;
+    const at = words.indexOf(text.toLowerCase());
+    return at === -1 ? words.length : at;
+  };
+  if (rankOf(one) !== rankOf(other)) return rankOf(one) - rankOf(other);
+  const numbers = (Number.parseFloat(one) || 0) - (Number.parseFloat(other) || 0);
+  if (numbers !== 0 || isNumber(one)) return numbers;
+  return compareTexts(one.toLowerCase(), other.toLowerCase());
 }
 
 /** Ids in an order, by a plain sort. */

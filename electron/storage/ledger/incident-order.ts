@@ -34,11 +34,15 @@ const sortedBy: Readonly<Record<Exclude<IncidentOrder['by'], 'changed'>, string>
 
 const isNumber = `value GLOB '[0-9]*' AND value NOT GLOB '*[^0-9.]*' AND value NOT GLOB '*.*.*'`;
 
+/** Numbers, then the usual words for levels, then other texts. */
+const rank = `CASE WHEN ${isNumber} THEN 0 ELSE CASE lower(value)
+  WHEN 'critical' THEN 1 WHEN 'high' THEN 2 WHEN 'medium' THEN 3 WHEN 'low' THEN 4 ELSE 5 END END`;
+
 /** Terms of the order that follow after the empty values were put last. */
 function termsOf({ by, descending }: IncidentOrder): string {
   const way = descending ? 'DESC' : 'ASC';
   if (by !== 'priority' && by !== 'urgency') return `value ${way}`;
-  return [`NOT (${isNumber})`, `CAST(value AS REAL)`, `CASE WHEN ${isNumber} THEN '' ELSE value END`]
+  return [rank, 'CAST(value AS REAL)', `CASE WHEN ${isNumber} THEN '' ELSE lower(value) END`]
     .map((term) => `${term} ${way}`)
     .join(', ');
 }

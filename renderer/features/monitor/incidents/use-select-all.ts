@@ -13,7 +13,7 @@ export function useSelectAll(view: string, onChosen: (chosen: ReadonlySet<string
       onChosen(new Set(ids));
       if (!isAll)
         notifyEnded(
-          `The newest ${formatCount(ids.length)} are selected`,
+          `The first ${formatCount(ids.length)} are selected`,
           'More incidents may match. Narrow the filter to select the rest.',
         );
     }, notifyProblem);

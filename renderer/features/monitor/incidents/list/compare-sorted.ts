@@ -3,7 +3,7 @@ import { type Compared, countsOf, type HowShown, type IncidentPage, noneGathered
 import { type ListSnapshot, snapshotOf, withBells, withContents, withoutGone } from './list-snapshot.ts';
 
 /** What the host has now: as many of the first incidents as were asked for. */
-export interface FirstIncidents {
+interface FirstIncidents {
   readonly page: IncidentPage;
   /** The page has every incident of the filter. */
   readonly isWhole: boolean;

@@ -43,7 +43,7 @@ export interface IncidentList {
 }
 
 /** What a list does for its order. Rows may change while it asks: the result applies to those that are there then. */
-export interface ListRules {
+interface ListRules {
   /** While much happens, it looks so often. */
   readonly lookEveryMs: number;
   /** @param length number of rows that are loaded */
