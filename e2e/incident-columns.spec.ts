@@ -32,6 +32,7 @@ test('the columns of the list are chosen, resized and sorted, and stay so', asyn
   await expect(head(page, 'by')).toHaveCount(0);
 
   // Resized: the subject takes what is left.
+  await page.setViewportSize({ width: 1280, height: 800 });
   const [status, subject] = [await widthOf(page, 'status'), await widthOf(page, 'subject')];
   const edge = page.getByRole('separator', { name: 'Width of status' });
   const box = await edge.boundingBox();
