@@ -130,8 +130,10 @@ export function IncidentsView({ view }: { view: string }) {
   );
 }
 
-/** Read by the keys, or further down. */
+/** Read by the keys, or further down. Focus that a press has left on a head reads nothing. */
 function isRead(section: HTMLElement | null): boolean {
   const shown = section?.querySelector('[role="grid"], [data-groups]');
-  return shown?.contains(document.activeElement) === true || (shown?.scrollTop ?? 0) > 0;
+  const focused = document.activeElement;
+  const isFocused = shown?.contains(focused) === true && !focused?.closest('[role="columnheader"]');
+  return isFocused || (shown?.scrollTop ?? 0) > 0;
 }

@@ -164,6 +164,15 @@ describe('a press on a head', () => {
     await expectIds(['INC-1', 'INC-2', 'INC-3']);
   });
 
+  it('leaves the list free to update by itself', async () => {
+    const { user, change } = openIncidents(three());
+    await press(user, 'priority');
+    await expectIds(['INC-2', 'INC-3', 'INC-1']);
+    await user.unhover(await grid());
+    act(() => change(rowOf('INC-1', { subject: 'Mail queue', priority: '0', changedAt: now })));
+    await waitFor(async () => expect(await ids()).toEqual(['INC-1', 'INC-2', 'INC-3']), { timeout: 5_000 });
+  });
+
   it('is said to have no effect on too many incidents', async () => {
     const { test, user } = openIncidents(three());
     await expectIds(['INC-1', 'INC-2', 'INC-3']);
