@@ -47,9 +47,9 @@ export function createPageCalls(deps: {
           asOf: completeTo(),
         }))
         .deferred(),
-    incidents: (filter, slice) =>
-      withCounts('incident-state', () => parts.incidentPages.page(key, filter, slice)),
-    everyIncident: (filter) => parts.incidentPages.all(key, filter),
+    incidents: (filter, slice, order) =>
+      withCounts('incident-state', () => parts.incidentPages.page(key, filter, slice, order)),
+    everyIncident: (filter, order) => parts.incidentPages.all(key, filter, order),
     incidentFacets: (filter) => parts.incidentPages.facets(key, filter),
   };
 }

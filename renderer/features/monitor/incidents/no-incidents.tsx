@@ -6,8 +6,8 @@ import { NewObjectButton } from '../new-object/new-object-button.tsx';
 import { allIncidents, defaultView, hrefOf } from '../places.ts';
 import { shownView, useMonitor } from '../store.ts';
 import { everything, isSameFilter } from './filters.ts';
-import type { IncidentList } from './incident-list.ts';
 import styles from './incidents.module.css';
+import type { IncidentList } from './list/loaded-list.ts';
 import { isNeverRead } from './never-read.ts';
 import { incidentFilters } from './store.ts';
 
