@@ -4,10 +4,11 @@ import { formatCount, plural } from '../../../shared/units.ts';
 import { isWhole } from './run-words.ts';
 
 /** End of a plan, for a notice. */
-export const endTitle = ({ rehearsal, state }: PlanRun): string => {
+export const endTitle = ({ rehearsal, state, files }: PlanRun): string => {
   const what = rehearsal ? 'The rehearsal of the plan' : 'The plan';
   if (state === 'cancelled') return `${what} was cancelled`;
-  return rehearsal ? 'The plan was rehearsed' : 'The plan was sent';
+  const part = files.some((file) => file.state === 'held') ? ' in part' : '';
+  return rehearsal ? `The plan was rehearsed${part}` : `The plan was sent${part}`;
 };
 
 /**

@@ -10,7 +10,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import type { OpenedFile } from '../send/refused-rows.ts';
 import { useSendingQuestions } from '../send/use-sending-questions.tsx';
-import { filesToCount, planQuestion, readFiles } from './plan-question.ts';
+import { filesToCount, heldFiles, heldWords, planQuestion, readFiles } from './plan-question.ts';
 
 interface SendPlanProps {
   readonly only: PlanSelection;
@@ -33,6 +33,7 @@ export function SendPlan(props: SendPlanProps) {
   const effects = useOpenFiles((store) => store.effects);
   const opened = readFiles(fileIds, files);
   const questionOf = (asked: readonly OpenedFile[]) => planQuestion({ opened: asked, effects, connection });
+  const links = useOpenFiles((store) => store.plan.links);
   const counts = filesToCount({ opened, connection });
 
   const send = () => {
@@ -55,6 +56,7 @@ export function SendPlan(props: SendPlanProps) {
         api.imports.countEffect({ fileId }).catch((error) => notifyProblem(toAppError(error)));
     },
     onSend: send,
+    held: heldWords(heldFiles(opened, links)),
     mark: `send ${only}`,
   });
   return (

@@ -80,6 +80,8 @@ export function withoutRefused(file: ReadyFile): ReadyFile {
   };
 }
 
-const refusedRowsOf = ({ check }: ReadyFile): number => (check.state === 'done' ? check.openErrorRows : 0);
+/** Rows with errors that are not excluded, as far as they are known. */
+export const refusedRowsOf = ({ check }: ReadyFile): number =>
+  check.state === 'done' ? check.openErrorRows : 0;
 
 const errorsIn = (file: ReadyFile) => openProblems(file).filter(({ severity }) => severity === 'error');
