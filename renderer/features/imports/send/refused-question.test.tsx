@@ -201,6 +201,15 @@ describe('sending a plan with known errors', () => {
     await waitFor(() => expect(inputsOf(test, 'sendAll')).toHaveLength(1));
   });
 
+  it('names the only file that is left of the plan, which may not be the one on screen', async () => {
+    const { user } = openImports((host) => {
+      plan(host);
+      host.setPlan({ stored: [{ fileId: 'b', connection: 'Practice platform' }] });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send machines.csv' }));
+    expect(await question('Before you send 1,000 rows of machines.csv')).toBeTruthy();
+  });
+
   it('sends them anyway on request', async () => {
     const { test, user } = openImports(plan);
     await user.click(await screen.findByRole('button', { name: 'Send all 2 files' }));
