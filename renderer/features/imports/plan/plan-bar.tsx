@@ -64,6 +64,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
                 ended,
                 runs,
                 files.map(({ id }) => id),
+                plan.stored,
               )}
             </p>
           )}
