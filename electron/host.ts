@@ -67,6 +67,7 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   const sending = createSending({
     ...shared,
     connections: { onSignIn: deferredSignIn(connections, shared.onFault) },
+    readSavedRecipe: (name) => recipes.read({ name }),
   });
   const features = firstPage.shown.then(async () => {
     const { createConnectedFeatures } = await import('./connected-features.ts');

@@ -22,12 +22,14 @@ interface SendPlanProps {
   readonly block: string | null;
   /** The main content of the page. */
   readonly isFirst: boolean;
+  /** Full words of a button that may show them cut. */
+  readonly title?: string;
   readonly children: ReactNode;
 }
 
 /** Sends the files of the plan, or the remaining ones, after all confirmations. */
 export function SendPlan(props: SendPlanProps) {
-  const { only, fileIds, files, connection, block, isFirst, children } = props;
+  const { only, fileIds, files, connection, block, isFirst, title, children } = props;
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const effects = useOpenFiles((store) => store.effects);
@@ -64,6 +66,7 @@ export function SendPlan(props: SendPlanProps) {
       <SteadyButton
         data-focus={`send ${only}`}
         variant={isFirst ? 'filled' : 'default'}
+        {...(title !== undefined && { title, 'aria-label': title })}
         off={busy || block !== null}
         aria-describedby={block ? 'plan-block' : undefined}
         onClick={ask}
