@@ -60,7 +60,7 @@ export const monitor = {
     ofView.extend({ filter: incidentFilter, order, ...slice }),
     listCounts.extend({
       rows: z.array(incidentRow),
-      /** False where too many match to be sorted: the last change comes first. Absent where no order was asked for. */
+      /** False where too many match to be sorted: the last change comes first. Absent where no order was requested. */
       isSorted: z.boolean().optional(),
     }),
   ),

@@ -7,7 +7,7 @@ export interface ConversionNotes {
   sentences(): string[];
 }
 
-/** What is said of one cell or row, and of several. */
+/** Sentence about one cell or row, and about several. */
 const sentences: Readonly<Record<CellNotes['about'], readonly [one: string, several: string]>> = {
   'lost digits': ['may have lost digits in the original', 'may have lost digits in the original'],
   'error value': ['contains an error value', 'contain an error value'],

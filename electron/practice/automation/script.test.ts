@@ -25,7 +25,7 @@ describe('the action on an origin', () => {
     expect(actionText(origin, succeeded('no such host'))).toContain('no such host');
   });
 
-  it('is not said to have run where it has an error, which says how far it came', () => {
+  it('is not reported as run where it has an error, which names how far it came', () => {
     const never = 'Could not start (never started). No key.';
     expect(actionText(origin, succeeded({ stdout: '', stderr: '', exit: null, error: never }))).toBe(
       `“uptime” on far-01 failed: ${never}`,

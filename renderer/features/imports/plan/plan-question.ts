@@ -55,7 +55,7 @@ export function heldFiles(
   });
 }
 
-/** What becomes of these files if rows with errors are not excluded. */
+/** What happens to these files if rows with errors are not excluded. */
 export const heldWords = (held: ReturnType<typeof heldFiles>): string[] =>
   held.map(
     ({ open, needs }) =>

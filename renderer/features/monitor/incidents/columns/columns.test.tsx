@@ -173,7 +173,7 @@ describe('a press on a head', () => {
     await waitFor(async () => expect(await ids()).toEqual(['INC-1', 'INC-2', 'INC-3']), { timeout: 5_000 });
   });
 
-  it('is said to have no effect on too many incidents', async () => {
+  it('reports that too many incidents are not sorted', async () => {
     const { test, user } = openIncidents(three());
     await expectIds(['INC-1', 'INC-2', 'INC-3']);
     const words = 'More than 100,000 incidents: too many to sort. Last change first.';

@@ -1,6 +1,6 @@
 import { type IncidentOrder, lastChangeFirst } from '../../../../../shared/monitor/incident-order.ts';
 
-/** Whether an order is the one of a list that nobody has sorted. */
+/** Whether an order is the default one of a list. */
 export const isFirstOrder = ({ by, descending }: IncidentOrder): boolean =>
   by === lastChangeFirst.by && descending === lastChangeFirst.descending;
 

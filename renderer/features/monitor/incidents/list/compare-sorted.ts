@@ -2,7 +2,7 @@ import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
 import { type Compared, countsOf, type HowShown, type IncidentPage, noneGathered } from './incident-page.ts';
 import { type ListSnapshot, snapshotOf, withBells, withContents, withoutGone } from './list-snapshot.ts';
 
-/** What the host has now: as many of the first incidents as were asked for. */
+/** What the host has now: as many of the first incidents as were requested. */
 interface FirstIncidents {
   readonly page: IncidentPage;
   /** The page has every incident of the filter. */
