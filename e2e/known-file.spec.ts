@@ -26,6 +26,9 @@ test('a file that is opened again is mapped as it was, and only its changed and 
   await mapping.transform('ogit/MARS/Machine/ram', 'Number format');
   await imports.tab(/Preview/).click();
   await expect(page.getByText(/^6 columns of the file are not mapped and will not be sent/)).toBeVisible();
+  // The number is converted, so what is checked is the rows with the last transform.
+  await expect(imports.grid.getByRole('gridcell', { name: '8192' }).first()).toBeVisible();
+  await expect(page.getByText('No problems found', { exact: true })).toBeVisible();
   await imports.sendAllRows(/^Send 120 rows$/);
   await imports.expectOutcomes(['120', '0', '0', '0', '0']);
   await imports.tab(/Preview/).click();
