@@ -94,8 +94,8 @@ export interface Ledger {
   /** Every transaction requested until then has been read, in milliseconds since epoch; null before the first. */
   readonly transactionsTo: number | null;
   keepTransactionsTo(moment: number): void;
-  /** Own writes that ended well, whose object was not read since; not all where there are many. */
-  unread(): UnreadWrite[];
+  /** Own writes that ended well, whose object was not read since, the oldest first. */
+  unread(limit?: number): UnreadWrite[];
   markRead(transactionId: string): void;
   /**
    * @param object null where the platform has none any more. `knownTo`: `end` − 1 before the reading began, at

@@ -46,8 +46,8 @@ export interface TransactionRows {
   /** Open transactions, the oldest first, of those requested after a moment. */
   open(ledger: number, limit: number, after?: number): OpenTransaction[];
   openOwn(ledger: number, limit: number): OpenTransaction[];
-  /** Own writes that ended well, whose object was not read since; at most {@link mostUnread}. */
-  unread(ledger: number): UnreadWrite[];
+  /** Own writes that ended well, whose object was not read since, the oldest first. */
+  unread(ledger: number, limit: number): UnreadWrite[];
   markRead(ledger: number, id: string): void;
   newestRequestedAt(ledger: number): number | null;
   changesSince(ledger: number, version: number): { objectId: string; changes: number }[];
@@ -60,9 +60,6 @@ export interface OpenTransaction {
   /** This program asked for it. */
   readonly isOwn: boolean;
 }
-
-/** Limit of open transactions read; after a long run there may be thousands. */
-const mostUnread = 200;
 
 interface TransactionRecord {
   key: number;
@@ -105,8 +102,8 @@ export function createTransactionRows(deps: {
     ...row,
     isOwn: isOwn === 1,
   });
-  const unread = file.prepare<[number], Unread>(
-    `SELECT id, object_id AS objectId, cause, coalesce(started_at, requested_at) AS begunAt, updated_at AS endedAt FROM write WHERE ledger = ? AND unread = 1 ORDER BY key LIMIT ${mostUnread}`,
+  const unread = file.prepare<[number, number], Unread>(
+    `SELECT id, object_id AS objectId, cause, coalesce(started_at, requested_at) AS begunAt, updated_at AS endedAt FROM write WHERE ledger = ? AND unread = 1 ORDER BY key LIMIT ?`,
   );
   const markRead = file.prepare('UPDATE write SET unread = 0 WHERE ledger = ? AND id = ?');
   const newest = file
@@ -122,8 +119,8 @@ export function createTransactionRows(deps: {
     open: (ledger, limit, after) =>
       open?.all(ledger, after === undefined ? 0 : keyOfTime(after + 1), limit).map(toOpen) ?? [],
     openOwn: (ledger, limit) => openOwn?.all(ledger, 0, limit).map(toOpen) ?? [],
-    unread: (ledger) =>
-      unread.all(ledger).map(({ begunAt, endedAt, cause, ...row }) => ({
+    unread: (ledger, limit) =>
+      unread.all(ledger, limit).map(({ begunAt, endedAt, cause, ...row }) => ({
         ...row,
         cause: JSON.parse(cause),
         time: timeBetween(begunAt, endedAt),

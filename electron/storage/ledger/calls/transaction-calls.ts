@@ -13,7 +13,7 @@ export function createTransactionCalls({
     openTransactions: (limit, after) => writes.open(key, limit, after),
     ownOpenTransactions: (limit) => writes.openOwn(key, limit),
     newestRequestedAt: () => writes.newestRequestedAt(key),
-    unread: () => writes.unread(key),
+    unread: (limit = -1) => writes.unread(key, limit),
     markRead: (id) => writes.markRead(key, id),
   };
 }
