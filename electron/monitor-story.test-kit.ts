@@ -245,6 +245,8 @@ export async function openStory(
     ledger: () => client.ledger(),
     /** As another person. */
     other: (method: string, path: string, body?: Json) => ask('other@example.org', method, path, body),
+    /** With the account of the program, as another program of the same person. */
+    elsewhere: (method: string, path: string, body?: Json) => ask(null, method, path, body),
     async platformsOwn(): Promise<PlatformsOwn> {
       const updates: PlatformsOwn['updates'] = [];
       for (;;) {

@@ -69,8 +69,11 @@ export function createReadingObjects(deps: {
     // An update that arrives during the reading is newer, or identical.
     const knownTo = ledger.end - 1;
     const askedAt = now();
+    // Writes that end during the reading may not be in it.
+    const elsewhere = ledger.writesElsewhere(id);
     const object = await read(id);
     ledger.storeReading(id, object, { by, knownTo, askedAt, at: now(), ...(writtenIn && { writtenIn }) });
+    for (const write of elsewhere) ledger.markRead(write);
     return object;
   };
 

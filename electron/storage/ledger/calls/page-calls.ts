@@ -1,9 +1,14 @@
 /** The calls of a ledger about many objects or transactions at once: pages of lists, figures and the dashboard. */
+import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import type { Ledger } from '../ledger.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
 import type { LedgerHead } from '../ledger-rows.ts';
 
 const mostTransactions = 200;
+
+/** Whether fields of an incident decide, and not only its status. */
+const isByContent = ({ text, facets = {} }: IncidentFilter): boolean =>
+  text.trim() !== '' || Object.values(facets).some((values) => values.length > 0);
 
 export function createPageCalls(deps: {
   readonly head: Pick<LedgerHead, 'key' | 'version'>;
@@ -23,6 +28,10 @@ export function createPageCalls(deps: {
   const { head, parts, completeTo } = deps;
   const { file, tallies, slots } = parts;
   const { key } = head;
+  const hasUnread = () =>
+    parts.writes.writtenElsewhere(key, 1).length > 0 ||
+    parts.writes.unread(key, 1).length > 0 ||
+    parts.objects.unknownIncidents(key, 1).length > 0;
   /** A page and the counts around it, of one moment. */
   const withCounts = <Page>(what: 'incident-state' | 'transaction-status', page: () => Page) =>
     file
@@ -48,7 +57,11 @@ export function createPageCalls(deps: {
         }))
         .deferred(),
     incidents: (filter, slice) =>
-      withCounts('incident-state', () => parts.incidentPages.page(key, filter, slice)),
+      withCounts('incident-state', () => {
+        const found = parts.incidentPages.page(key, filter, slice);
+        // Objects that are still to be read may belong to it.
+        return isByContent(filter) && hasUnread() ? { ...found, isLimit: true } : found;
+      }),
     everyIncident: (filter) => parts.incidentPages.all(key, filter),
     incidentFacets: (filter) => parts.incidentPages.facets(key, filter),
   };

@@ -132,6 +132,7 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
           title="Open by priority"
           rows={open.byPriority}
           nameless="no priority"
+          unknown={open.unknownPriority}
           onOpen={(name) => show({ ...openOnly, facets: { priority: [name] } })}
         />
         <OpenBy
@@ -145,6 +146,7 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
           title="Open by node"
           rows={open.byNode}
           nameless="no node"
+          unknown={open.unknownNode}
           onOpen={(name) => show({ ...openOnly, facets: { originNode: [name] } })}
           more={
             open.elsewhere > 0
