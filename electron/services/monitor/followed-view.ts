@@ -14,11 +14,11 @@ import { createObjects } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { createNamelessRows } from './nameless-rows.ts';
 import { createOwnWrites, type OwnWrites } from './own-writes.ts';
-import { createReadingObjects, type ReadingObjects } from './reading-objects.ts';
+import { createNamelessRows } from './reading/nameless-rows.ts';
+import { createReadingObjects, type ReadingObjects } from './reading/reading-objects.ts';
+import { createWritesElsewhere } from './reading/writes-elsewhere.ts';
 import type { MonitorEventBus } from './shared/monitor-events.ts';
-import { createWritesElsewhere } from './writes-elsewhere.ts';
 
 export interface FollowedView {
   readonly view: string;

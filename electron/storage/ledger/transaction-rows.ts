@@ -127,9 +127,9 @@ export function createTransactionRows(deps: {
   );
   const markRead = file.prepare('UPDATE write SET unread = 0 WHERE ledger = ? AND id = ?');
   const elsewhere = file
-    .prepare<[number, number], string>(
+    .prepare<[number], string>(
       `SELECT object_id FROM write WHERE ledger = ? AND unread = ${toRead.elsewhere}
-       AND NOT ${isReadAfterOwnWrite('write.ledger', 'write.object_id')} ORDER BY key DESC LIMIT ?`,
+       AND NOT ${isReadAfterOwnWrite('write.ledger', 'write.object_id')} ORDER BY key DESC`,
     )
     .pluck();
   const elsewhereOf = file
@@ -157,7 +157,15 @@ export function createTransactionRows(deps: {
         time: timeBetween(begunAt, endedAt),
       })),
     markRead: (ledger, id) => void markRead.run(ledger, id),
-    writtenElsewhere: (ledger, limit) => [...new Set(elsewhere.all(ledger, limit))],
+    writtenElsewhere(ledger, limit) {
+      const found = new Set<string>();
+      // As many objects, however often each was written.
+      for (const objectId of elsewhere.iterate(ledger)) {
+        if (found.size >= limit) break;
+        found.add(objectId);
+      }
+      return [...found];
+    },
     writesElsewhere: (ledger, objectId) => elsewhereOf.all(ledger, objectId),
     newestRequestedAt: (ledger) => newest.get(ledger) ?? null,
     changesSince: (ledger, version) => since.all(ledger, version),

@@ -118,6 +118,7 @@ describe('transactions in a ledger', () => {
       transactionOf('named', { ...done, objectId: 'f', account: ledgerName.accountId }),
     ]);
     expect(ledger.writtenElsewhere(10)).toEqual(['b', 'a', 'f']);
+    expect(ledger.writtenElsewhere(2)).toEqual(['b', 'a']);
     expect(ledger.writesElsewhere('a').toSorted()).toEqual(['again', 'old']);
     for (const id of ['old', 'again']) ledger.markRead(id);
     expect(test.reopen().writtenElsewhere(10)).toEqual(['b', 'f']);
@@ -127,6 +128,20 @@ describe('transactions in a ledger', () => {
     // What a read object has told stays read, whatever is reported of its writes once more.
     test.ledger.storeTransactions([transactionOf('old', { ...done, objectId: 'a', updatedAt: 4_000 })]);
     expect(test.ledger.writtenElsewhere(10)).toEqual(['f']);
+  });
+
+  it('of another program make a new version once all of their objects are read', () => {
+    const { ledger } = test;
+    const found = () => {
+      const { isLimit } = ledger.incidents({ statuses: [], watchedOnly: false, text: 'disk' }, page);
+      return { isLimit, version: ledger.state().version };
+    };
+    ledger.storeTransactions(['s', 't'].map((id) => transactionOf(id, { status: 'done-success' })));
+    const { version } = ledger.state();
+    ledger.markRead('s');
+    expect(found()).toEqual({ isLimit: true, version });
+    ledger.markRead('t');
+    expect(found()).toEqual({ isLimit: false, version: version + 1 });
   });
 
   it('of another program are let go of by age, although their objects were not read', () => {

@@ -3,6 +3,7 @@ import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import type { Ledger } from '../ledger.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
 import type { LedgerHead } from '../ledger-rows.ts';
+import { hasUnread } from './transaction-calls.ts';
 
 const mostTransactions = 200;
 
@@ -28,10 +29,6 @@ export function createPageCalls(deps: {
   const { head, parts, completeTo } = deps;
   const { file, tallies, slots } = parts;
   const { key } = head;
-  const hasUnread = () =>
-    parts.writes.writtenElsewhere(key, 1).length > 0 ||
-    parts.writes.unread(key, 1).length > 0 ||
-    parts.objects.unknownIncidents(key, 1).length > 0;
   /** A page and the counts around it, of one moment. */
   const withCounts = <Page>(what: 'incident-state' | 'transaction-status', page: () => Page) =>
     file
@@ -60,7 +57,7 @@ export function createPageCalls(deps: {
       withCounts('incident-state', () => {
         const found = parts.incidentPages.page(key, filter, slice);
         // Objects that are still to be read may belong to it.
-        return isByContent(filter) && hasUnread() ? { ...found, isLimit: true } : found;
+        return isByContent(filter) && hasUnread(key, parts) ? { ...found, isLimit: true } : found;
       }),
     everyIncident: (filter) => parts.incidentPages.all(key, filter),
     incidentFacets: (filter) => parts.incidentPages.facets(key, filter),

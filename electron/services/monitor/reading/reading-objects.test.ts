@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openStory, type Story } from '../../monitor-story.test-kit.ts';
+import { openStory, type Story } from '../../../monitor-story.test-kit.ts';
 
 const view = 'default';
 const incident = { $type: 'incident', subject: 'Disk full', originNode: 'practice:machine:web-01' };

@@ -1,14 +1,14 @@
 /** Reads the current state of objects, because own writes create no update. */
-import { type ChangeTime, spanOf } from '../../../shared/monitor/change-time.ts';
-import type { Fields } from '../../../shared/monitor/projection.ts';
-import type { HistoryEntry } from '../../../shared/vertices.ts';
-import type { Log } from '../../platform.ts';
-import type { Graph } from '../../remote/graph.ts';
-import type { HistoryItem } from '../../remote/graph-vertex.ts';
-import type { Objects } from '../../remote/objects.ts';
-import type { Ledger } from '../../storage/ledger/ledger.ts';
-import { historyEntries } from '../vertices/history.ts';
-import { incidentAttributes } from './incident-attributes.ts';
+import { type ChangeTime, spanOf } from '../../../../shared/monitor/change-time.ts';
+import type { Fields } from '../../../../shared/monitor/projection.ts';
+import type { HistoryEntry } from '../../../../shared/vertices.ts';
+import type { Log } from '../../../platform.ts';
+import type { Graph } from '../../../remote/graph.ts';
+import type { HistoryItem } from '../../../remote/graph-vertex.ts';
+import type { Objects } from '../../../remote/objects.ts';
+import type { Ledger } from '../../../storage/ledger/ledger.ts';
+import { historyEntries } from '../../vertices/history.ts';
+import { incidentAttributes } from '../incident-attributes.ts';
 import { createReadBackoff, endsReading, isRefusedForGood } from './read-backoff.ts';
 
 export interface ReadingObjects {

@@ -2,8 +2,8 @@
  * Reads objects that this account wrote with another program: the platform sends no update of such a write, only its
  * transaction. A few are read at a time, the newest first, beside everything else and only while the view is followed.
  */
-import type { Log } from '../../platform.ts';
-import type { Ledger } from '../../storage/ledger/ledger.ts';
+import type { Log } from '../../../platform.ts';
+import type { Ledger } from '../../../storage/ledger/ledger.ts';
 import { createReadBackoff, endsReading, isRefusedForGood } from './read-backoff.ts';
 
 interface WritesElsewhereDeps {
@@ -67,9 +67,10 @@ export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewher
     while (mayRead()) {
       const ids = due(ledger);
       if (ids.length === 0) return;
+      const { version } = ledger.state();
       const mayContinue = await Promise.all(ids.map((id) => read(ledger, id)));
       if (signal.aborted) return;
-      onChange();
+      if (ledger.state().version !== version) onChange();
       if (mayContinue.includes(false)) return;
       await wait(pauseMs, signal);
     }

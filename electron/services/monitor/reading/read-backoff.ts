@@ -1,6 +1,6 @@
 /** When an object whose reading failed is read again: after a pause that doubles with each failure. */
-import { AppError } from '../../../shared/errors.ts';
-import { Interrupted } from './wake-up.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { Interrupted } from '../wake-up.ts';
 
 interface ReadBackoff {
   /** How many objects wait for their next reading. */

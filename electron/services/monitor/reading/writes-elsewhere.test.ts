@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openStory, type Story } from '../../monitor-story.test-kit.ts';
-import { openTestLedgers, transactionOf } from '../../storage/ledger/ledger.test-kit.ts';
+import { openStory, type Story } from '../../../monitor-story.test-kit.ts';
+import { openTestLedgers, transactionOf } from '../../../storage/ledger/ledger.test-kit.ts';
 import { createWritesElsewhere } from './writes-elsewhere.ts';
 
 const view = 'default';
