@@ -39,6 +39,14 @@ describe('an object that an own write changed', () => {
     expect(refused(open, 'INC-A')).toHaveLength(1);
   });
 
+  it('is read although other requests of the view fail', async () => {
+    const open = await openWithIncidents();
+    open.failPath('/updates');
+    await open.monitor.prove({ view }).catch(() => undefined);
+    await acknowledge(open, 'INC-A');
+    await expect.poll(() => acknowledgedBy(open, 'INC-A'), soon).toBe('me');
+  });
+
   it('is read after a restart of the program where it could not be read before', async () => {
     const open = await openWithIncidents();
     open.failPath('/objects/INC-A', { method: 'GET' });
