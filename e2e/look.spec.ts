@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { createImportPage } from './pages/import-page.ts';
+import { createMonitorPage } from './pages/monitor-page.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
+import { createVerticesPage } from './pages/vertices-page.ts';
 
 const go = (page: Page, place: string) =>
   page.evaluate((hash) => {
@@ -39,6 +41,38 @@ test('in a small window a long finding leaves the preview its room, and examples
   const example = await page.getByRole('link', { name: /all machines/ }).boundingBox();
   const search = await page.getByRole('searchbox').or(page.getByRole('textbox')).first().boundingBox();
   expect(example?.x).toBeGreaterThan((search?.x ?? 900) + (search?.width ?? 0));
+});
+
+test('in a small window the tools of a result, the buttons of a list and the steps of an incident cover nothing', async ({
+  page,
+  practice,
+}) => {
+  await practice.plant({ automationSpeed: 100 });
+  await page.setViewportSize({ width: 900, height: 600 });
+  const imports = createImportPage(page);
+  await imports.button(/machines-with-faults/).click();
+  await imports.sendAllRows(/^Send 1,000 rows$/);
+  await imports.expectOutcomes(['0', '0', '1,000', '0', '0']);
+  const find = page.getByRole('textbox', { name: 'Find in rows' });
+  expect((await find.boundingBox())?.width).toBeGreaterThan(120);
+  await find.fill('app-0001');
+  await expect(page.getByRole('button', { name: 'Export', exact: true }).last()).toBeInViewport({ ratio: 1 });
+
+  const vertices = createVerticesPage(page);
+  await vertices.open();
+  await vertices.find('practice:machine:db-01');
+  await vertices.openList('/tags');
+  await expect(vertices.button('remove production')).toBeInViewport({ ratio: 1 });
+  expect(await vertices.values.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+
+  const monitor = createMonitorPage(page);
+  await monitor.open();
+  await monitor.newIncident('Disk nearly full on db-01', 'db-01');
+  await expect(monitor.head).toContainText(/resolved|stopped/);
+  const steps = monitor.incident.getByRole('group', { name: 'Status changes' });
+  await expect(steps).toBeVisible();
+  const [below, log] = [await steps.boundingBox(), await monitor.log.boundingBox()];
+  expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual(log?.y ?? 0);
 });
 
 test('at twice the size every page fits its window, and nothing is scrolled to the side', async ({

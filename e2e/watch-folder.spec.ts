@@ -80,6 +80,11 @@ test('a folder is watched in the window: files are sent, held with a reason, and
   await expect(
     page.getByText('1 row, accounted for').or(page.getByText(/0 \+ 0 \+ 1 \+ 0 \+ 0 = 1/)),
   ).toBeVisible();
+
+  // A held file is one press away, also in a browser window, which opens no other paths.
+  await page.goBack();
+  await button('Open in Import: faulty.csv').click();
+  await expect(page.getByRole('heading', { name: 'faulty.csv' })).toBeVisible();
 });
 
 test('a folder with a recipe that updates sends the same content again, and is watched after a power cut', async ({

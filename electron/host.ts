@@ -67,6 +67,7 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   const sending = createSending({
     ...shared,
     connections: { onSignIn: deferredSignIn(connections, shared.onFault) },
+    readSavedRecipe: (name) => recipes.read({ name }),
   });
   const features = firstPage.shown.then(async () => {
     const { createConnectedFeatures } = await import('./connected-features.ts');
@@ -87,12 +88,13 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   // Callers that await it handle the failure.
   watched.catch(nothing);
   const watchFolder = watched.then(({ api }) => api);
+  const opensPath = (path: string) => watched.then(({ isHeldFile }) => isHeldFile(path));
   const ofWindow = {
     ...{ app, plans, recipes, connections, features, watchFolder },
     onFault: shared.onFault,
   };
   const windows = createWindowApis((connectionId) =>
-    createWindowServices({ ...ofWindow, imports: { ...shared, sending } }, connectionId),
+    createWindowServices({ ...ofWindow, imports: { ...shared, sending, opensPath } }, connectionId),
   );
   steps.defer(() => windows.close());
   steps.defer(() => sending.close());

@@ -65,12 +65,22 @@ describe('the program for a browser window', () => {
   });
 
   it('refuses a data folder that another one works in, in one sentence', async () => {
-    await firstLine(start('--no-open', '--json').child);
+    const { address } = JSON.parse(await firstLine(start('--no-open', '--json').child)) as {
+      address: string;
+    };
     const second = start('--no-open', '--json');
     expect((await second.exit)[0]).toBe(1);
     expect(await second.errors).toBe(
-      `Graph Intake is already running with the data folder ${data}; close it first, or set another folder with GRAPH_INTAKE_DATA.\n`,
+      `Graph Intake is already running at ${new URL(address).origin} with the data folder ${data}; open that address in the browser that showed it before, close the program first, or set another folder with GRAPH_INTAKE_DATA.\n`,
     );
+  });
+
+  it('names no address where the data folder is held by a program without one', async () => {
+    const lock = lockFile(join(data, 'lock.sqlite'));
+    const { exit, errors } = start('--no-open', '--json');
+    expect((await exit)[0]).toBe(1);
+    expect(await errors).toContain(`already running with the data folder ${data}; close it first`);
+    lock?.release();
   });
 
   it('refuses a port that is taken and leaves the data folder free', async () => {

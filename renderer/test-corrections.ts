@@ -71,6 +71,7 @@ export function testCorrections({ note, readyOf, changeFile, rowsOf }: TestCorre
       name: readyOf(fileId).sourceColumns[column] ?? '',
       text: textOf(fileId, record, column),
       before: beforeOf(record, column) ?? null,
+      alsoIn: [],
     })),
     correct: note('correct', ({ fileId, cells }) => set(fileId, cells)),
     fillCells: note('fillCells', ({ fileId, column, first, count, text }) =>

@@ -33,7 +33,7 @@ async function electronWithDisplay() {
     const electron = await ensureElectron({ retry });
     if (hasDisplay()) return electron;
   }
-  say('There is no display here for an Electron window; the page is served to a browser instead.');
+  say('There is no display here for an Electron window, so Graph Intake uses a browser.');
   return undefined;
 }
 

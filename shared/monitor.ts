@@ -5,6 +5,7 @@ import { exportDestination } from './export-destination.ts';
 import { changeTime } from './monitor/change-time.ts';
 import { dashboard, flowWidths } from './monitor/dashboard.ts';
 import { facetCounts, incident, incidentFilter, incidentRow, savedFilter } from './monitor/incident.ts';
+import { incidentOrder } from './monitor/incident-order.ts';
 import { listCounts } from './monitor/list-counts.ts';
 import { notice, noticeRules } from './monitor/notice.ts';
 import { deliveryEntry } from './monitor/notification-rules/delivery.ts';
@@ -24,6 +25,8 @@ const tableFormat = z.enum(['csv', 'jsonl']);
 const exported = z.object({ delivery: exportDestination, isAll: z.boolean() });
 const ofView = z.object({ view: z.string().min(1) });
 const ofObject = ofView.extend({ id: z.string().min(1) });
+/** The last change first where it is absent. */
+const order = incidentOrder.optional();
 const domainObject = z.record(z.string(), z.unknown());
 
 export const monitor = {
@@ -50,12 +53,16 @@ export const monitor = {
     dashboard,
   ),
   /**
-   * The last change first; `total` as above. Where more than 600 incidents match a text, the newest are listed; one
-   * or two characters are searched in the 1,000 incidents that changed last.
+   * `total` as above. Where more than 600 incidents match a text, the newest are listed; one or two characters are
+   * searched in the 1,000 incidents that changed last.
    */
   incidents: call(
-    ofView.extend({ filter: incidentFilter, ...slice }),
-    listCounts.extend({ rows: z.array(incidentRow) }),
+    ofView.extend({ filter: incidentFilter, order, ...slice }),
+    listCounts.extend({
+      rows: z.array(incidentRow),
+      /** False where too many match to be sorted: the last change comes first. Absent where no order was requested. */
+      isSorted: z.boolean().optional(),
+    }),
   ),
   /**
    * Values by which a filter can narrow its list, each field counted as if it narrowed nothing itself; at most the
@@ -83,13 +90,14 @@ export const monitor = {
    * of a group, where one is named.
    */
   incidentIds: call(
-    ofView.extend({ filter: incidentFilter, group: groupName.optional() }),
+    ofView.extend({ filter: incidentFilter, order, group: groupName.optional() }),
     z.object({ ids: z.array(z.string()), isAll: z.boolean() }),
   ),
   /** A table of incidents, or of everything that happened to them: those named, or all of a filter. */
   exportIncidents: call(
     ofView.extend({
       filter: incidentFilter,
+      order,
       ids: z.array(z.string()).nullable(),
       what: z.enum(['incidents', 'timelines']),
       format: tableFormat,

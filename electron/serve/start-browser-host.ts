@@ -2,13 +2,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { AppError } from '../../shared/errors.ts';
 import type { Log, PracticeAddress } from '../platform.ts';
 import { lockDataFolder } from '../storage/data-lock.ts';
+import type { FileLock } from '../storage/file-lock.ts';
 import { keptTexts } from './buffered-texts.ts';
 import { createDownloads } from './downloads.ts';
 import { createFirstLoad, type FirstLoad } from './first-load.ts';
 import { keepSession, readKeptSession } from './kept-session.ts';
 import { startPageServer } from './page-server.ts';
+import { runningAddress } from './running-address.ts';
 import type { HostParts, WindowHost } from './start-host.ts';
 import { createUploads } from './uploads.ts';
 
@@ -42,7 +45,7 @@ export interface BrowserHost {
 export async function startBrowserHost(options: BrowserHostOptions): Promise<BrowserHost> {
   const { data, log, version, port, places } = options;
   await using starting = new AsyncDisposableStack();
-  const lock = lockDataFolder(data);
+  const lock = await claim(data);
   starting.defer(() => lock.release());
   const temporary = join(data, 'temporary');
   // The lock proves that no process uses what a crash may have left there.
@@ -91,6 +94,16 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     return closing;
   };
   return { invite: server.invite, ready, close };
+}
+
+/** @throws AppError `conflict` that names the address of the other host, where a browser can open it */
+async function claim(data: string): Promise<FileLock> {
+  try {
+    return lockDataFolder(data);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+    return lockDataFolder(data, await runningAddress(data));
+  }
 }
 
 /** The host is most of the program: it is read and made while the browser runs the page. */

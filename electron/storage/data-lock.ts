@@ -5,9 +5,10 @@ import { type FileLock, lockFile } from './file-lock.ts';
 
 /**
  * Claims `folder` for this host, creating it where it is missing.
+ * @param address of the other host, for the words; null where it is unknown or has none
  * @throws AppError `conflict` when another host works in the folder, `bad-input` when the folder cannot be used.
  */
-export function lockDataFolder(folder: string): FileLock {
+export function lockDataFolder(folder: string, address: string | null = null): FileLock {
   let lock: FileLock | null;
   try {
     lock = lockFile(join(folder, 'lock.sqlite'));
@@ -15,10 +16,11 @@ export function lockDataFolder(folder: string): FileLock {
     const reason = error instanceof Error ? error.message : String(error);
     throw new AppError('bad-input', `The data folder ${folder} cannot be used: ${reason}.`, { cause: error });
   }
-  if (lock === null)
-    throw new AppError(
-      'conflict',
-      `Graph Intake is already running with the data folder ${folder}; close it first, or set another folder with GRAPH_INTAKE_DATA.`,
-    );
-  return lock;
+  if (lock !== null) return lock;
+  throw new AppError(
+    'conflict',
+    address === null
+      ? `Graph Intake is already running with the data folder ${folder}; close it first, or set another folder with GRAPH_INTAKE_DATA.`
+      : `Graph Intake is already running at ${address} with the data folder ${folder}; open that address in the browser that showed it before, close the program first, or set another folder with GRAPH_INTAKE_DATA.`,
+  );
 }

@@ -8,6 +8,7 @@ export const incidentRow = z.object({
   subject: z.string(),
   status: z.string(),
   priority: z.string(),
+  urgency: z.string(),
   originNode: z.string(),
   /** When the last change happened that is known: the last update, or the last own write that ended well. */
   time: changeTime,

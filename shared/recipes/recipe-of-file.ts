@@ -51,6 +51,19 @@ export function recipeOfFile(file: MappedFile, name: string): Recipe {
 /** Whether both do the same; for which header they were made, and their names, do not matter. */
 export const isSameRecipe = (one: Recipe, other: Recipe): boolean => bare(one) === bare(other);
 
+/**
+ * Whether a file is mapped as a saved recipe maps it, however it is read and sent. One-click fills of Problems may be in
+ * the recipe, as it was saved with them, or not yet.
+ */
+export function isMappedBy(
+  saved: Recipe,
+  { recipe, transforms }: { readonly recipe: Recipe; readonly transforms: readonly Transform[] },
+): boolean {
+  const mapping = ({ $schema: _, ...each }: Recipe): Recipe => ({ ...each, reading: {}, sending: {} });
+  const filled = { ...recipe, targets: transforms.reduce(withFill, recipe.targets) };
+  return [recipe, filled].some((each) => isSameRecipe(mapping(each), mapping(saved)));
+}
+
 const bare = (recipe: Recipe): string => writeRecipe({ ...recipe, name: 'recipe', fingerprint: '' });
 
 /** The user's choices; those of the recipe stay where they still apply, even if recognition found the same. */

@@ -78,6 +78,7 @@ async function convert(
       progress(Math.min(1, batch.readBytes / sizeBytes));
     },
   });
+  const around = excludedRows(table);
   const conversion: Conversion = {
     format: source.format,
     table: table.name,
@@ -85,8 +86,8 @@ async function convert(
     headerRows: table.headerRows.map(({ row }) => row),
     selection,
     guesses: [...table.guesses],
-    ...excludedRows(table),
-    canKeepExcluded: source.format === 'csv',
+    ...around,
+    canKeepExcluded: source.format === 'csv' || around.excludedBelow > 0 || selection.keepExcluded === true,
     notes: [...table.notes, ...notes.sentences()],
   };
   return { conversion, tables: filled.map((each) => each.name), places: recorder.places() };

@@ -31,9 +31,12 @@ export async function readOriginalRows({ path, name, selection }: OriginalRowsWo
       : tableNamed(listed, selection.table, name);
   if (present === undefined) return [];
   // Read from its first row on, the table has all rows of the original.
-  const whole = { ...options, headerRow: 1, headerRows: 1 };
-  const csv = { ...options.csv, keepExcluded: true, splitTables: false };
-  const tables = await source.tables(input, { ...whole, csv });
+  const whole = {
+    ...{ ...options, headerRow: 1, headerRows: 1 },
+    csv: { ...options.csv, keepExcluded: true, splitTables: false },
+    workbook: { ...options.workbook, keepExcluded: true },
+  };
+  const tables = await source.tables(input, whole);
   const table = tables.find((each) => each.name === present.name) ?? tables[0];
   if (table === undefined) return [];
   const partOf = partsOf(present, selection);
@@ -45,7 +48,7 @@ export async function readOriginalRows({ path, name, selection }: OriginalRowsWo
   const lastHeader = present.headerRows.at(-1)?.row ?? present.excluded[0]?.to.row ?? 0;
   const below = present.excluded.filter(({ from }) => from.row > lastHeader);
   const lastBelow = below.at(-1)?.to.row ?? 0;
-  for await (const batch of source.open(input, table, { ...whole, csv })) {
+  for await (const batch of source.open(input, table, whole)) {
     for (const { cells, place } of batch.rows) {
       const isNear = rows.length < mostRows && place.row <= lastHeader + rowsBelowHeader;
       if (isNear || (partOf(place.row) !== 'row' && rows.length < mostRows + mostBelow)) add(place, cells);

@@ -7,14 +7,21 @@ export interface ConversionNotes {
   sentences(): string[];
 }
 
-const sentences: Readonly<Record<CellNotes['about'], (cells: string, rows: string) => string>> = {
-  'lost digits': (cells) => `${cells} may have lost digits in the original`,
-  'error value': (cells) => `${cells} contain an error value`,
-  'no stored result': (cells) => `${cells} contain a formula without a stored result`,
-  'no date': (cells) => `${cells} are formatted as a date but contain none`,
-  'merged cells': (cells) => `${cells} are part of merged cells`,
-  'hidden rows': (_, rows) => `${rows} are hidden in the original, but included here`,
-  'outside the table': (cells) => `${cells} are outside the table and were excluded`,
+/** Sentence about one cell or row, and about several. */
+const sentences: Readonly<Record<CellNotes['about'], readonly [one: string, several: string]>> = {
+  'lost digits': ['may have lost digits in the original', 'may have lost digits in the original'],
+  'error value': ['contains an error value', 'contain an error value'],
+  'no stored result': [
+    'contains a formula without a stored result',
+    'contain a formula without a stored result',
+  ],
+  'no date': ['is formatted as a date but contains none', 'are formatted as a date but contain none'],
+  'merged cells': ['is part of merged cells', 'are part of merged cells'],
+  'hidden rows': [
+    'is hidden in the original, but included here',
+    'are hidden in the original, but included here',
+  ],
+  'outside the table': ['is outside the table and was excluded', 'are outside the table and were excluded'],
 };
 
 export function createConversionNotes(source: Source, table: SourceTable): ConversionNotes {
@@ -37,7 +44,8 @@ function sentenceOf(
   table: SourceTable,
 ) {
   const where = column === null ? '' : ` of column ${table.header[column] ?? column + 1}`;
-  const words = sentences[about](`${plural(count, 'cell')}${where}`, plural(count, 'row'));
+  const subject = about === 'hidden rows' ? plural(count, 'row') : `${plural(count, 'cell')}${where}`;
+  const words = `${subject} ${sentences[about][count === 1 ? 0 : 1]}`;
   const place = column === null ? `row ${first.row}` : source.placeOf(table, first, column);
   return `${words}. First: ${place}${evidence === '' ? '' : ` (${evidence})`}.`;
 }

@@ -77,4 +77,14 @@ describe('an OpenDocument spreadsheet', () => {
       'a.ods is damaged in content.xml;',
     );
   });
+
+  it('leaves out a total below its rows', async () => {
+    const line = (name: string, amount: string) =>
+      row(text(name) + value('float', `office:value="${amount}"`) + empty);
+    const lines = [line('srv-1', '1'), line('srv-2', '2'), line('Total', '3')];
+    const sheet = `<table:table table:name="S">${head}${lines.join('')}</table:table>`;
+    const { rows, table } = await readTable(inputOf(await odsOf(sheet)));
+    expect(rows.map(([name]) => name)).toEqual(['srv-1', 'srv-2']);
+    expect(table.excluded).toMatchObject([{ reason: 'total', from: { row: 4 } }]);
+  });
 });

@@ -34,7 +34,10 @@ export const ods: Source = {
       }
     }
     const tables = Array.from(sheets).flatMap(([name, { facts, rows, count }]) => {
-      const sample: SheetSample = { name, isHidden: false, rows, isWhole: true, facts, formats: new Map() };
+      const sample: SheetSample = {
+        ...{ name, isHidden: false, rows, isWhole: true, isCut: count > rows.length },
+        ...{ facts, formats: new Map() },
+      };
       const table = listSheet(sample, options);
       if (table === null) return [];
       // Every row was read: those beyond the sample are rows of the table.

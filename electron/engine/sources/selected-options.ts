@@ -15,15 +15,19 @@ export function selectedOptions(selection: TableSelection): SourceOptions {
     merged,
     timeZone,
   } = selection;
+  const kept = {
+    ...(restored !== undefined && { keepExcluded: restored }),
+    ...(keepExcluded && { keepExcluded }),
+  };
   const csv: CsvOverrules = {
     ...(encoding !== undefined && { encoding }),
     ...(delimiter !== undefined && { delimiter }),
     ...(quote !== undefined && { quote }),
     ...(selection.escape !== undefined && { escape: selection.escape }),
-    ...(restored !== undefined && { keepExcluded: restored }),
-    ...(keepExcluded && { keepExcluded }),
+    ...kept,
   };
   const workbook: WorkbookOptions = {
+    ...kept,
     ...(hidden !== undefined && { hidden }),
     ...(merged !== undefined && { merged }),
     ...(timeZone !== undefined && { timeZone }),

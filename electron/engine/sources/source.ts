@@ -61,6 +61,8 @@ export interface WorkbookOptions {
   readonly hidden?: 'include' | 'exclude';
   /** `fill` repeats the value of merged cells in each of them; without it only the first one has it. */
   readonly merged?: 'first' | 'fill';
+  /** True keeps footers and totals as rows; or only those of these numbers. */
+  readonly keepExcluded?: boolean | readonly number[];
   /** IANA name; local times become UTC. Without one they stay as the workbook has them. */
   readonly timeZone?: string;
 }

@@ -24,6 +24,15 @@ describe('the action on an origin', () => {
     expect(actionText(origin, succeeded(result))).toContain(JSON.stringify(result));
     expect(actionText(origin, succeeded('no such host'))).toContain('no such host');
   });
+
+  it('is not reported as run where it has an error, which names how far it came', () => {
+    const never = 'Could not start (never started). No key.';
+    expect(actionText(origin, succeeded({ stdout: '', stderr: '', exit: null, error: never }))).toBe(
+      `“uptime” on far-01 failed: ${never}`,
+    );
+    const cut = { stdout: 'half', stderr: '', exit: null, error: 'Timed out while running.' };
+    expect(actionText(origin, succeeded(cut))).toBe(`“uptime” on far-01 failed: ${JSON.stringify(cut)}`);
+  });
 });
 
 describe('the request to an origin', () => {
@@ -41,7 +50,7 @@ describe('the request to an origin', () => {
     );
     expect(text({ code: 204, body: '', exec: '', headers: {} })).toBe(`Asked ${url}: 204`);
     const failed = { code: 0, body: '', exec: '', headers: {}, error: 'Nothing listens there.' };
-    expect(text(failed)).toContain(JSON.stringify(failed));
+    expect(text(failed)).toBe(`${url} failed: Nothing listens there.`);
   });
 
   it('reports the outcome of one without a result', () => {

@@ -99,8 +99,12 @@ function outcomeText(
 ): string {
   if (outcome === undefined) return `The result of ${what} never arrived. Continuing without it.`;
   switch (outcome.state) {
-    case 'answered':
-      return `${done} ${what}: ${quote(output(outcome.result))}`;
+    case 'answered': {
+      const failure = failureOf(outcome.result);
+      return failure === null
+        ? `${done} ${what}: ${quote(output(outcome.result))}`
+        : `${what} failed: ${quote(failure)}`;
+    }
     case 'refused':
       return `The action handler refused ${what}: ${outcome.message}`;
     case 'timed-out':
@@ -110,11 +114,19 @@ function outcomeText(
   }
 }
 
+/** Returns the error of a result, with what came before it; null where it has none, so that the action ended by itself. */
+function failureOf(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null) return null;
+  const { error, stdout = '', stderr = '', body = '' }: Record<string, unknown> = { ...result };
+  if (typeof error !== 'string' || error === '') return null;
+  return [stdout, stderr, body].every((text) => text === '') ? error : result;
+}
+
 /** Returns status and body of a result in readable form; anything else unchanged. */
 function resultOf(result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return result;
-  const { code, body, error }: Record<string, unknown> = { ...result };
-  if (typeof code !== 'number' || typeof body !== 'string' || error !== undefined) return result;
+  const { code, body }: Record<string, unknown> = { ...result };
+  if (typeof code !== 'number' || typeof body !== 'string') return result;
   return body.trim() === '' ? String(code) : `${code} ${body.trimEnd()}`;
 }
 

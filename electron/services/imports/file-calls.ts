@@ -58,6 +58,7 @@ export function createFileCalls(deps: {
   readonly connections: Pick<ConnectionsService, 'defaultScope'>;
   readonly files: OpenFiles;
   readonly active: Pick<ActiveRuns, 'has'>;
+  readonly opensPath?: ((path: string) => Promise<boolean>) | undefined;
   /** The file is being sent, or waits for it. */
   readonly isHeld: (fileId: string) => boolean;
   /** @throws AppError `conflict` where it is held */
@@ -65,11 +66,11 @@ export function createFileCalls(deps: {
   /** @throws AppError `conflict` if another connection has been chosen */
   readonly chosen: (connectionId: string) => Promise<Current>;
 }): FileCalls {
-  const { platform, connections, files, active, isHeld, idle, chosen } = deps;
+  const { platform, connections, files, active, isHeld, idle, chosen, opensPath } = deps;
   const { find } = files;
   return {
     async open({ source, as }) {
-      if (source.kind === 'path' && !platform.pickFiles)
+      if (source.kind === 'path' && !platform.pickFiles && (await opensPath?.(source.path)) !== true)
         throw new AppError(
           'bad-input',
           'A browser window cannot open paths; drop the file on the window instead.',

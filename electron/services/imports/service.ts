@@ -56,6 +56,8 @@ export interface ImportsDeps {
   sending: Sending;
   /** The shard that will be taken of each file; absent for all rows. */
   shard?: ShardToSend | undefined;
+  /** Whether a window without a file dialog may open this path as well. */
+  opensPath?: ((path: string) => Promise<boolean>) | undefined;
   now: () => number;
   random: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;

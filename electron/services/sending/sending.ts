@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readSettings, settingsKey } from '../../../shared/app/read-settings.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import type { RunState, RunSummary } from '../../../shared/sending/runs.ts';
 import type { KeptIndexes } from '../../engine/index/stored-index.ts';
 import type { Pool } from '../../engine/pool.ts';
@@ -43,6 +44,8 @@ interface SendingDeps {
   readonly objectWrites: ObjectWrites;
   readonly pool: Pool;
   readonly keptIndexes: KeptIndexes;
+  /** Absent where every recipe is given as a file. */
+  readonly readSavedRecipe?: ((name: string) => Promise<Recipe>) | undefined;
   readonly now: () => number;
   readonly random: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;

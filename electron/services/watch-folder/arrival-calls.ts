@@ -8,6 +8,7 @@ import type { Arrival, Arrivals } from '../../storage/arrivals.ts';
 import type { Connections } from '../connections/service.ts';
 import { isHeldThere } from './folders.ts';
 import type { StoredFolder } from './stored-folders.ts';
+import { inWindowWords } from './window-words.ts';
 
 export function createArrivalCalls(deps: {
   readonly platform: Pick<Platform, 'showFolder'>;
@@ -57,7 +58,7 @@ function shownArrival(arrival: Arrival, { folder, connectionId }: StoredFolder):
   const { id, name, reason, runIds, place, arrivedAt } = arrival;
   const state = arrival.state === 'done' || arrival.state === 'held' ? arrival.state : 'sending';
   return {
-    ...{ id, name, state, reason, arrivedAt, runIds: [...runIds] },
+    ...{ id, name, state, reason: inWindowWords(reason), arrivedAt, runIds: [...runIds] },
     canSendAgain: state === 'held' && arrival.isRepeated && arrival.connectionId === connectionId,
     path: join(folder, state, place),
     file: join(folder, state, place, name),

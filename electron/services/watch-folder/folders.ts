@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError, isFileMissing } from '../../../shared/errors.ts';
 import { isSame, type ListedFile } from './complete-files.ts';
@@ -119,4 +119,10 @@ function nothingIfMissing(error: unknown): void {
 function nullIfMissing(error: unknown): null {
   if (isFileMissing(error)) return null;
   throw error;
+}
+
+/** Whether a path is that of a held file, or of what was put beside it. */
+export function isInHeld(folder: string, path: string): boolean {
+  const parts = relative(join(folder, 'held'), path).split(sep);
+  return isAbsolute(path) && parts.length === 2 && !parts.includes('..');
 }

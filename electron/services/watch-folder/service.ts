@@ -10,7 +10,7 @@ import type { Connections } from '../connections/service.ts';
 import { createLive } from '../live.ts';
 import { createArrivalCalls } from './arrival-calls.ts';
 import { createFolderWatch, type FolderWatch } from './folder-watch.ts';
-import { openWatchedFolders } from './folders.ts';
+import { isInHeld, openWatchedFolders } from './folders.ts';
 import type { OpenWatchDeps } from './open-watch.ts';
 import { createStoredFolders, type StoredFolder } from './stored-folders.ts';
 
@@ -22,6 +22,8 @@ interface WatchFoldersDeps extends Omit<OpenWatchDeps, 'data'> {
 
 export interface WatchFolders {
   readonly api: Api['watchFolder'];
+  /** Whether a path is that of a file that a folder of the list holds. */
+  isHeldFile(path: string): boolean;
   /** Stops after the requests in flight; the next start of the program continues. */
   close(): Promise<void>;
 }
@@ -104,6 +106,7 @@ export function createWatchFolders(deps: WatchFoldersDeps): WatchFolders {
       },
       ...createArrivalCalls({ platform, arrivals, connections, find, onWanted }),
     },
+    isHeldFile: (path) => stored.all().some(({ folder }) => isInHeld(folder, path)),
     async close() {
       names.stop();
       await Promise.all([...watches.values()].map((watch) => watch.stop()));

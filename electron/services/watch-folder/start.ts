@@ -20,7 +20,7 @@ export function startWatchedFolders({ connections, ...deps }: WatchedFoldersDeps
   const { platform, recipes, sending, journal, objectWrites, pool, keptIndexes, http } = deps;
   const { now, random, wait } = deps;
   const arrivals = openArrivals(join(platform.folders.data, 'watched-folders.sqlite'));
-  const { api, close } = createWatchFolders({
+  const { close, ...watched } = createWatchFolders({
     ...{ ...deps, arrivals, connections },
     readRecipe: async (name) => refuseLookups(await recipes.read({ name })),
     openImports: (own, deliver) =>
@@ -33,7 +33,7 @@ export function startWatchedFolders({ connections, ...deps }: WatchedFoldersDeps
     ...{ uptime: () => performance.now(), newId: randomUUID },
   });
   return {
-    api,
+    ...watched,
     async close() {
       await close();
       arrivals.close();

@@ -5,6 +5,7 @@ import type { Comment } from '../../../shared/monitor/comments.ts';
 import type { Dashboard, FlowWidth } from '../../../shared/monitor/dashboard.ts';
 import type { FacetCounts, IncidentFilter, IncidentRow } from '../../../shared/monitor/incident.ts';
 import type { IncidentFacts } from '../../../shared/monitor/incident-facts.ts';
+import type { IncidentOrder } from '../../../shared/monitor/incident-order.ts';
 import type { ListCounts } from '../../../shared/monitor/list-counts.ts';
 import type { Fields } from '../../../shared/monitor/projection.ts';
 import type { Transaction, TransactionFilter } from '../../../shared/monitor/transaction.ts';
@@ -126,9 +127,14 @@ export interface Ledger {
   transactionsOf(objectId: string): Transaction[];
   figures(range: { from: number | null; to: number | null }, buckets: number): Figures;
   dashboard(range: { from: number; to: number }, width: FlowWidth): Dashboard;
-  incidents(filter: IncidentFilter, slice: Slice): ListCounts & { rows: IncidentRow[] };
+  /** The last change first where no order is given; `isSorted` is false where too many match to be sorted. */
+  incidents(
+    filter: IncidentFilter,
+    slice: Slice,
+    order?: IncidentOrder,
+  ): ListCounts & { isSorted: boolean; rows: IncidentRow[] };
   /** The filters above without pages: what they let through at this moment, read piece by piece. */
-  everyIncident(filter: IncidentFilter): Listing<IncidentRow>;
+  everyIncident(filter: IncidentFilter, order?: IncidentOrder): Listing<IncidentRow>;
   incidentFacets(filter: IncidentFilter): FacetCounts;
   everyTransaction(filter: TransactionFilter): Listing<Transaction>;
   object(id: string): ObjectRow | null;

@@ -19,5 +19,5 @@ export function rulesFound(text: string): readonly RuleRow[] {
   });
 }
 
-const ruleText = ({ id, severity, kinds, title, advice, bad, good, source }: RuleRow): string =>
-  [id, severity, ...kinds, title, advice, bad, good, source].join(' ').toLowerCase();
+const ruleText = ({ id, severity, kinds, title, advice, bad, good }: RuleRow): string =>
+  [id, severity, ...kinds, title, advice, bad, good].join(' ').toLowerCase();

@@ -12,7 +12,7 @@ interface RulesTableProps {
   readonly shown: RuleId | null;
 }
 
-/** The rules as one table, each with what the platform does, an example of both sorts, and where it says so. */
+/** The rules as one table, each with what the platform does, and an example of both sorts. */
 export const RulesTable = ({ rules, shown }: RulesTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by the keyboard needs a place to stand on
   <section className={styles['scroller']} tabIndex={0} aria-label="Table of rules">
@@ -23,7 +23,6 @@ export const RulesTable = ({ rules, shown }: RulesTableProps) => (
           <th scope="col">effect and remedy</th>
           <th scope="col">breaks the rule</th>
           <th scope="col">follows the rule</th>
-          <th scope="col">reported in</th>
         </tr>
       </thead>
       <tbody>
@@ -36,7 +35,7 @@ export const RulesTable = ({ rules, shown }: RulesTableProps) => (
 );
 
 function RuleLine({ rule, shown }: { rule: RuleRow; shown: boolean }) {
-  const { id, severity, kinds, title, advice, bad, good, source } = rule;
+  const { id, severity, kinds, title, advice, bad, good } = rule;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (!shown) return;
@@ -75,7 +74,6 @@ function RuleLine({ rule, shown }: { rule: RuleRow; shown: boolean }) {
       <td>
         <code>{good}</code>
       </td>
-      <td className={styles['source']}>{source}</td>
     </tr>
   );
 }

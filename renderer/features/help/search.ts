@@ -41,9 +41,9 @@ export function hitsFor(looked: string): readonly HelpHit[] {
       ...{ href: helpHref(page, id), title, heading },
       context: contextOf(text, words),
     })),
-    ...rulesFound(looked).map(({ id, title, advice, bad, good, severity, kinds, source }) => ({
+    ...rulesFound(looked).map(({ id, title, advice, bad, good, severity, kinds }) => ({
       ...{ href: ruleAddress(id), title, heading: id },
-      context: contextOf([advice, bad, good, severity, kinds.join(', '), source].join(' · '), words),
+      context: contextOf([advice, bad, good, severity, kinds.join(', ')].join(' · '), words),
     })),
   ];
 }

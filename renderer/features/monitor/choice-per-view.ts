@@ -15,14 +15,14 @@ export function createChoicePerView<Choice>(deps: {
   initial: Choice;
   /** A reload of the window comes back to what is kept under this name. */
   keptAs?: string;
+  /** It is kept across restarts, for every window. */
+  isLasting?: boolean;
   read?: (kept: unknown) => Choice | undefined;
 }): ChoicePerView<Choice> {
-  const { initial, keptAs, read = () => undefined } = deps;
-  const useAll = create<Readonly<Record<string, Choice>>>()(() => recall(keptAs, read));
+  const { initial, keptAs, isLasting = false, read = () => undefined } = deps;
+  const kept = keptAs === undefined ? null : { storage: isLasting ? localStorage : sessionStorage, keptAs };
+  const useAll = create<Readonly<Record<string, Choice>>>()(() => recall(kept, read));
   const pairOf = (connectionId: string | null, view: string) => JSON.stringify([connectionId, view]);
-  const keep = () => {
-    if (keptAs !== undefined) sessionStorage.setItem(keptAs, JSON.stringify(useAll.getState()));
-  };
   function useChoice(view: string): Choice {
     const connectionId = useMonitor((store) => store.connectionId);
     return useAll((all) => all[pairOf(connectionId, view)]) ?? initial;
@@ -31,26 +31,28 @@ export function createChoicePerView<Choice>(deps: {
     use: useChoice,
     get: (view) => useAll.getState()[pairOf(useMonitor.getState().connectionId, view)] ?? initial,
     set(view, choice) {
-      useAll.setState({ [pairOf(useMonitor.getState().connectionId, view)]: choice });
-      keep();
+      const pair = pairOf(useMonitor.getState().connectionId, view);
+      useAll.setState({ [pair]: choice });
+      // Another window may have kept its own since.
+      kept?.storage.setItem(kept.keptAs, JSON.stringify({ ...recall(kept, read), [pair]: choice }));
     },
     clear() {
       useAll.setState({}, true);
-      keep();
+      kept?.storage.removeItem(kept.keptAs);
     },
   };
 }
 
 /** A text that is not ours counts as nothing. */
 function recall<Choice>(
-  keptAs: string | undefined,
+  kept: { readonly storage: Storage; readonly keptAs: string } | null,
   read: (kept: unknown) => Choice | undefined,
 ): Record<string, Choice> {
-  if (keptAs === undefined) return {};
+  if (kept === null) return {};
   try {
-    const kept = Object.entries(JSON.parse(sessionStorage.getItem(keptAs) ?? '{}'));
+    const pairs = Object.entries(JSON.parse(kept.storage.getItem(kept.keptAs) ?? '{}'));
     return Object.fromEntries(
-      kept.flatMap(([pair, value]) => {
+      pairs.flatMap(([pair, value]) => {
         const choice = read(value);
         return choice === undefined ? [] : [[pair, choice]];
       }),

@@ -42,12 +42,12 @@ export function ArrivalActs({ folderId, arrival, onOpenRun, onOpenFile }: Arriva
           Send again
         </SteadyButton>
       )}
-      {state === 'held' && runIds.length === 0 && !canSendAgain && isDesktop && (
+      {state === 'held' && runIds.length === 0 && !canSendAgain && (
         <SteadyButton
           size="compact-sm"
           variant="subtle"
           off={busy}
-          aria-label={`Open ${name} in Import`}
+          aria-label={`Open in Import: ${name}`}
           onClick={() => void run(open)}
         >
           Open in Import
@@ -84,7 +84,7 @@ export function ArrivalActs({ folderId, arrival, onOpenRun, onOpenFile }: Arriva
           <Icon name="folder" />
         </ActionIcon>
       ) : (
-        <CopyButton text={path} what={`the path of ${name}`} />
+        <CopyButton text={path} what={`the path of the folder with ${name}`} />
       )}
     </Flex>
   );

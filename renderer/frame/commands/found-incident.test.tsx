@@ -5,7 +5,7 @@ import { noCounts } from '../../../shared/monitor/list-counts.ts';
 import { openWindow } from '../../test-window.tsx';
 
 const incidentRow = (id: string): IncidentRow => ({
-  ...{ id, subject: 'Disk full', status: 'PROCESSING', priority: '1', originNode: 'node-a' },
+  ...{ id, subject: 'Disk full', status: 'PROCESSING', priority: '1', urgency: '', originNode: 'node-a' },
   ...{ time: { kind: 'exact', at: 1 }, changedAt: 1 },
   ...{ changed: [], by: 'others', watched: false },
 });

@@ -15,6 +15,7 @@ import { CellTip, useCellTips } from './cell-tip.tsx';
 import styles from './data-grid.module.css';
 import { GridEditor } from './editing/grid-editor.tsx';
 import { type EditedCell, useGridEditor } from './editing/use-grid-editor.ts';
+import { columnsWithin } from './free-width.ts';
 import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
 import { GridMenu, useGridMenu } from './grid-menu.tsx';
@@ -68,12 +69,14 @@ export interface GridHandle {
 
 /** Rows of any number, with the roles and the keys of a grid; only what is on screen is in the page. */
 export function DataGrid<T>(props: DataGridProps<T>) {
-  const { label, rows, columns, rowView, numberHead, headPx, goTo, growing = false, ref } = props;
+  const { label, rows, rowView, numberHead, headPx, goTo, growing = false, ref } = props;
   const { numberOf = noNumber, copySource, onOpen, onSpot, opened = false, pinned = 0, editor } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const edgesNow = useRef<Float64Array>(new Float64Array(1));
   const total = rows.total();
+  const room = useRoom(scroller, opened);
+  const columns = useMemo(() => columnsWithin(props.columns, room), [props.columns, room]);
   const scroll = useGridScroll(scroller, total, headPx);
   const tips = useCellTips();
   const editing = useGridEditor(scroller);
@@ -100,7 +103,6 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const keys = useKeyTip({ scroller, spot, tips, opened, drawn: `${first} ${last}` });
   const isDrawn = spot && spot.row >= first && spot.row <= last;
 
-  const room = useRoom(scroller, opened);
   const table = useGridTable({
     rows,
     columns,

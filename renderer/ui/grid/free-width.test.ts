@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { widthsWithin } from './free-width.ts';
+import { columnsWithin, widthsWithin } from './free-width.ts';
 
 const width = fc.integer({ min: 56, max: 1200 });
 const column = fc.record({ widthPx: width, wantedPx: width });
@@ -33,3 +33,18 @@ it('shares room that is scarce by what is lacking', () =>
       300,
     ),
   ).toEqual([175, 125]));
+
+it('leaves out optional columns that do not fit, the last of them first, and no others', () => {
+  const columns = [
+    { id: 'value', widthPx: 100 },
+    { id: 'first', widthPx: 100, optional: true },
+    { id: 'last', widthPx: 100, optional: true },
+    { id: 'act', widthPx: 100 },
+  ];
+  const idsWithin = (roomPx: number) => columnsWithin(columns, roomPx).map(({ id }) => id);
+  expect(columnsWithin(columns, 400)).toBe(columns);
+  expect(idsWithin(399)).toEqual(['value', 'first', 'act']);
+  expect(idsWithin(250)).toEqual(['value', 'act']);
+  expect(idsWithin(50)).toEqual(['value', 'act']);
+  expect(columnsWithin(columns, 0)).toBe(columns);
+});

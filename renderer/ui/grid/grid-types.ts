@@ -27,6 +27,8 @@ export interface GridColumn<T> {
   readonly widthPx: number;
   /** A width that would show more of its cells; taken where there is room for it. */
   readonly wantedPx?: number;
+  /** Left out where the columns do not fit; only for a grid whose page does not count on the places of its columns. */
+  readonly optional?: boolean;
   /** Takes the room that is left over; the last column does where none asks for it. */
   readonly grow?: boolean;
   readonly view: (value: T) => CellView;

@@ -1,24 +1,38 @@
-import type { PlanRun } from '../../../shared/imports/plan.ts';
+import type { PlanRun, PlanState } from '../../../shared/imports/plan.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 import { isWhole } from './run-words.ts';
 
 /** End of a plan, for a notice. */
-export const endTitle = ({ rehearsal, state }: PlanRun): string => {
+export const endTitle = ({ rehearsal, state, files }: PlanRun): string => {
   const what = rehearsal ? 'The rehearsal of the plan' : 'The plan';
   if (state === 'cancelled') return `${what} was cancelled`;
-  return rehearsal ? 'The plan was rehearsed' : 'The plan was sent';
+  const part = files.some((file) => file.state === 'held') ? ' in part' : '';
+  return rehearsal ? `The plan was rehearsed${part}` : `The plan was sent${part}`;
 };
 
 /**
  * `5 files fully stored, 1 with rows that are not stored, 2 not sent, 1 not part of this run.`
  * @param open ids of the files that are listed beside these words, if there are any
+ * @param stored files of the plan whose rows are all stored by now, those that later runs have completed included
  */
-export function endWords(run: PlanRun, runs: readonly RunState[], open: readonly string[] = []): string {
+export function endWords(
+  run: PlanRun,
+  runs: readonly RunState[],
+  open: readonly string[] = [],
+  stored: PlanState['stored'] = [],
+): string {
   const runOf = (id: string | null) => runs.find((each) => each.id === id);
-  const held = run.files.filter(({ state }) => state === 'held' || state === 'waiting').length;
+  const isStored = (id: string) =>
+    !run.rehearsal && stored.some((each) => each.fileId === id && each.connection === run.connection);
+  const held = run.files.filter(
+    ({ fileId, state }) => (state === 'held' || state === 'waiting') && !isStored(fileId),
+  ).length;
   const own = run.files.flatMap(({ runId }) => runOf(runId) ?? []);
-  const whole = own.filter(isWhole).length;
+  const whole = run.files.filter(({ fileId, runId }) => {
+    const sent = runOf(runId);
+    return isStored(fileId) || (sent !== undefined && isWhole(sent));
+  }).length;
   const isDeletion = own.length > 0 && own.every(({ action }) => action === 'DELETE');
   const torn = run.files.length - held - whole;
   const parts = [

@@ -21,8 +21,6 @@ export interface RuleEntry {
   /** A cell, row or header that breaks it, and one that keeps it. */
   readonly bad: string;
   readonly good: string;
-  /** Where the law says so. */
-  readonly source: string;
 }
 
 export interface RuleContext extends CellMeaning {

@@ -57,6 +57,10 @@ export const cellSource = z.object({
   text: z.string(),
   /** As the file has it; null where it is not corrected. */
   before: z.string().nullable(),
+  /** What a template adds around the cell; absent where the cell is sent alone, or changed by transforms. */
+  around: z.object({ before: z.string(), after: z.string() }).optional(),
+  /** Other columns of the row as it is sent that change with the cell. */
+  alsoIn: z.array(z.string()),
 });
 export type CellSource = z.infer<typeof cellSource>;
 

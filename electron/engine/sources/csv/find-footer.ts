@@ -1,11 +1,15 @@
 /** Finds notes, sources and totals below a table. */
 import type { ExcludedRows } from '../source.ts';
-import type { TextRow } from './read-rows.ts';
 import { filledOf, hasTyped, isBlank, isHeading, type TypedColumns } from './row-shape.ts';
 
-export interface Footer {
-  readonly rows: readonly TextRow[];
-  readonly excluded: ExcludedRows;
+interface FooterRow {
+  readonly cells: readonly string[];
+}
+
+interface Footer<Row> {
+  readonly rows: readonly Row[];
+  readonly reason: ExcludedRows['reason'];
+  readonly evidence: string;
 }
 
 const note =
@@ -18,29 +22,34 @@ const mostRows = 40;
  * @param body rows without empty ones
  * @param all with empty ones
  */
-export function findFooter(
-  body: readonly TextRow[],
-  all: readonly TextRow[],
+export function findFooter<Row extends FooterRow>(
+  body: readonly Row[],
+  all: readonly Row[],
   columns: TypedColumns,
-): Footer[] {
+): Footer<Row>[] {
   const notes = notesBelow(body, all, columns);
   const rest = body.slice(0, body.length - notes.length);
-  const totals: TextRow[] = [];
+  const totals: Row[] = [];
   for (let at = rest.length - 1; at > 0; at -= 1) {
     const row = rest[at];
     if (row === undefined || !isTotal(row.cells)) break;
     totals.unshift(row);
   }
-  return [
-    ...footerOf(totals, 'total', 'the first cell of the last row marks it as a total'),
-    ...footerOf(notes, 'footer', 'below the table, with one cell or a sentence'),
+  const found: readonly Footer<Row>[] = [
+    { rows: totals, reason: 'total', evidence: 'the first cell of the last row marks it as a total' },
+    { rows: notes, reason: 'footer', evidence: 'below the table, with one cell or a sentence' },
   ];
+  return found.filter(({ rows }) => rows.length > 0);
 }
 
 const isTotal = (cells: readonly string[]): boolean =>
   filledOf(cells) > 1 && total.test(cells.find((cell) => cell.trim() !== '') ?? '');
 
-function notesBelow(body: readonly TextRow[], all: readonly TextRow[], columns: TypedColumns): TextRow[] {
+function notesBelow<Row extends FooterRow>(
+  body: readonly Row[],
+  all: readonly Row[],
+  columns: TypedColumns,
+): Row[] {
   const usual =
     body.map(({ cells }) => filledOf(cells)).sort((a, b) => a - b)[Math.floor(body.length / 2)] ?? 1;
   if (usual < 2 || columns.length < 2) return [];
@@ -55,10 +64,10 @@ function notesBelow(body: readonly TextRow[], all: readonly TextRow[], columns: 
   return first < 0 ? [] : candidates.slice(first);
 }
 
-const firstFilled = ({ cells }: TextRow): string => cells.find((cell) => cell.trim() !== '') ?? '';
+const firstFilled = ({ cells }: FooterRow): string => cells.find((cell) => cell.trim() !== '') ?? '';
 
 /** A note with a delimiter in it has several cells, the first one of several words, and no values. */
-function isSentence({ cells }: TextRow, columns: TypedColumns): boolean {
+function isSentence({ cells }: FooterRow, columns: TypedColumns): boolean {
   const text = cells.filter((cell) => cell.trim() !== '').join(',');
   return (
     hasTyped(columns) &&
@@ -69,15 +78,7 @@ function isSentence({ cells }: TextRow, columns: TypedColumns): boolean {
   );
 }
 
-function isAfterGap(row: TextRow, all: readonly TextRow[]): boolean {
+function isAfterGap<Row extends FooterRow>(row: Row, all: readonly Row[]): boolean {
   const before = all[all.indexOf(row) - 1];
   return before !== undefined && isBlank(before.cells);
-}
-
-function footerOf(rows: readonly TextRow[], reason: 'total' | 'footer', evidence: string): Footer[] {
-  const [first] = rows;
-  const last = rows.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const from = { row: first.line, byte: first.byte };
-  return [{ rows, excluded: { reason, from, to: { row: last.line, byte: last.byte }, evidence } }];
 }

@@ -141,6 +141,18 @@ function startsTable(rows: readonly TextRow[], from: number, columns: TypedColum
   return titles > 0 || header.length !== width;
 }
 
+function excludedFooter({
+  rows,
+  reason,
+  evidence,
+}: ReturnType<typeof findFooter<TextRow>>[number]): ExcludedRows[] {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const from = { row: first.line, byte: first.byte };
+  return [{ reason, from, to: { row: last.line, byte: last.byte }, evidence }];
+}
+
 function layoutOf(
   rows: readonly TextRow[],
   from: number,
@@ -177,7 +189,7 @@ function layoutOf(
       evidence: found.evidence,
     },
     rows: body.filter((row) => !footerRows.has(row)),
-    excluded: [...preamble, ...footer.map((each) => each.excluded)],
+    excluded: [...preamble, ...footer.flatMap(excludedFooter)],
     around: [...above, ...footerRows],
   };
 }

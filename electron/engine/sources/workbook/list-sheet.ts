@@ -3,6 +3,7 @@ import type { OpenOptions, SourceGuess, SourceTable } from '../source.ts';
 import { columnName } from './cell-reference.ts';
 import { findHeader } from './find-header.ts';
 import type { NumberFormat } from './number-formats.ts';
+import { sheetFooter } from './sheet-footer.ts';
 import type { SheetFacts } from './sheet-reader.ts';
 import type { TextRow } from './sheet-rows.ts';
 
@@ -12,6 +13,8 @@ export interface SheetSample {
   /** The first rows that have a value; all of them where `isWhole`. */
   readonly rows: readonly TextRow[];
   readonly isWhole: boolean;
+  /** Later rows were counted only. */
+  readonly isCut?: boolean;
   readonly facts: SheetFacts;
   /** By 0-based column: how the workbook shows the first date or time of it. */
   readonly formats: ReadonlyMap<number, NumberFormat>;
@@ -29,12 +32,14 @@ export function listSheet(sample: SheetSample, options: OpenOptions): SourceTabl
     options,
     (column) => isExcluding && isHiddenColumn(column),
   );
-  const { firstRow, header, headings, headerRows, excluded, notes, guesses } = found;
+  const { firstRow, header, headings, headerRows, notes, guesses } = found;
   const columns = found.columns ?? [];
   const ofTable = rows.filter(({ row, isHidden }) => row >= firstRow && !(isExcluding && isHidden));
+  const footer =
+    isWhole && sample.isCut !== true ? sheetFooter(ofTable, columns, options.workbook?.keepExcluded) : [];
   const declared = facts.range === null ? null : Math.max(0, facts.range.lastRow - firstRow + 1);
   const counted = isWhole
-    ? ofTable.length
+    ? ofTable.length - footer.length
     : declared !== null && declared >= ofTable.length
       ? declared
       : null;
@@ -46,7 +51,7 @@ export function listSheet(sample: SheetSample, options: OpenOptions): SourceTabl
     headerRows,
     columns,
     rows: counted,
-    excluded,
+    excluded: [...found.excluded, ...footer],
     notes: [...(sample.isHidden ? ['The sheet is hidden in the workbook.'] : []), ...notes],
     guesses: [
       ...guesses,

@@ -23,6 +23,7 @@ export async function* tableBatches(
   const { table, sizeBytes, notes, options } = of;
   const isExcluding = options.workbook?.hidden === 'exclude';
   const startRow = firstRow(table);
+  const below = new Set(table.excluded.flatMap(({ from }) => (from.row >= startRow ? [from.row] : [])));
   const toRow = rowMaker(table, notes, options);
   const zone = options.workbook?.timeZone;
   const toUtc = zone === undefined ? null : createToUtc(zone);
@@ -34,7 +35,7 @@ export async function* tableBatches(
     let batch: SourceRow[] = [];
     const readBytes = Math.round(share * sizeBytes);
     for (const row of rows) {
-      if (row.row < startRow || (isExcluding && row.isHidden)) continue;
+      if (row.row < startRow || below.has(row.row) || (isExcluding && row.isHidden)) continue;
       const made = toRow(row);
       if (made === null) continue;
       if (row.isHidden) notes.add('hidden rows', { row: row.row }, null, `row ${row.row} is hidden`);

@@ -177,7 +177,7 @@ describe('a corrected cell', () => {
     await host.api.imports.setRecipe({ fileId, recipe });
     await host.checked(fileId);
     const source = await host.api.imports.cellSource({ fileId, record: 2, column: 3 });
-    expect(source).toEqual({ column: 1, name: 'title', text: 'host 1', before: null });
+    expect(source).toEqual({ column: 1, name: 'title', text: 'host 1', before: null, alsoIn: [] });
     await correct(fileId, [{ record: 2, column: source.column, text: 'by hand' }]);
     expect(await rowOf(fileId, 2)).toMatchObject({
       cells: [`asset:${rows[1]?.[0]}`, 'ogit/MARS/Machine', 'practice-scope', 'BY HAND'],
@@ -185,7 +185,11 @@ describe('a corrected cell', () => {
     });
     // A template keeps what it adds to the only column in it.
     const identity = await host.api.imports.cellSource({ fileId, record: 2, column: 0 });
-    expect(identity).toMatchObject({ name: 'id', text: rows[1]?.[0] });
+    expect(identity).toMatchObject({
+      name: 'id',
+      text: rows[1]?.[0],
+      around: { before: 'asset:', after: '' },
+    });
     await correct(fileId, [{ record: 2, column: identity.column, text: 'corrected' }]);
     expect(await rowOf(fileId, 2)).toMatchObject({ corrected: [{ column: 0 }, { column: 3 }] });
     await expect(host.api.imports.cellSource({ fileId, record: 2, column: 1 })).rejects.toMatchObject({

@@ -21,7 +21,7 @@ import type { Terms } from '../file/checking.ts';
 import type { Origin } from '../file/origin.ts';
 import type { Reading } from '../file/reading.ts';
 import { type CorrectedReading, correctedReading, isSameTable } from './corrected-file.ts';
-import { sourceColumn } from './source-column.ts';
+import { sourceColumn, usesOfCell } from './source-column.ts';
 
 /** A new text for a cell of the file. */
 interface NewCell extends CellPlace {
@@ -101,7 +101,10 @@ export function createFileCorrections(deps: {
       const text = found?.cells[place];
       if (text === undefined) throw cannotCorrect(record);
       const before = all.find((each) => each.record === record && each.column === place)?.before ?? null;
-      return { column: place, name: table.index.header[place] ?? '', text, before };
+      return {
+        ...{ column: place, name: table.index.header[place] ?? '', text, before },
+        ...usesOfCell(terms(), table.index.header, { column, place }),
+      };
     },
     async set(cells) {
       const { store: to, table, of } = expectHere();

@@ -1,8 +1,10 @@
 /** Finds the column of the file from which the cells of a sent column come. */
 import { AppError } from '../../../../shared/errors.ts';
+import type { CellSource } from '../../../../shared/imports/corrections/corrections.ts';
 import { placeOf } from '../../../../shared/recipes/compile-field.ts';
 import { columnsOf, type Field } from '../../../../shared/recipes/field.ts';
 import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
+import { readTemplate } from '../../../../shared/recipes/template.ts';
 import type { Terms } from '../file/checking.ts';
 
 type OfColumn = (number | undefined)[];
@@ -50,4 +52,35 @@ export function sourceColumn(terms: Terms, sourceHeader: readonly string[], colu
     'bad-input',
     `The mapping makes “${shape.header[column] ?? ''}” of several columns or of none; change it in the mapping, or correct those columns before you map them.`,
   );
+}
+
+/**
+ * What the mapping makes of a cell of the file in the column that is corrected, and where else.
+ * @param place column of the file
+ */
+export function usesOfCell(
+  { shape, decisions: { recipe } }: Terms,
+  sourceHeader: readonly string[],
+  { column, place }: { readonly column: number; readonly place: number },
+): Pick<CellSource, 'around' | 'alsoIn'> {
+  if (recipe === null) return { alsoIn: [] };
+  const own = shape.header[column];
+  const uses = recipe.targets.flatMap(fieldsOf).filter(({ head, field: { from } }) => {
+    const occurrence = ('column' in from ? from.occurrence : undefined) ?? 1;
+    return head !== null && columnsOf(from).some((name) => placeOf(sourceHeader, name, occurrence) === place);
+  });
+  const around = aroundColumn(uses.find(({ head }) => head === own)?.field);
+  const alsoIn = new Set(uses.flatMap(({ head }) => (head === null || head === own ? [] : [head])));
+  return { ...(around !== null && { around }), alsoIn: [...alsoIn] };
+}
+
+/** Texts of a template around its only column; null for any other value. */
+function aroundColumn(field: Field | undefined): CellSource['around'] | null {
+  if (field === undefined || !('template' in field.from) || field.transforms.length > 0) return null;
+  const parts = readTemplate(field.from.template);
+  if ('fault' in parts) return null;
+  const at = parts.findIndex((part) => 'column' in part);
+  const textOf = (some: typeof parts) => some.map((part) => ('text' in part ? part.text : '')).join('');
+  if (parts.filter((part) => 'column' in part).length !== 1) return null;
+  return { before: textOf(parts.slice(0, at)), after: textOf(parts.slice(at + 1)) };
 }

@@ -71,9 +71,9 @@ export function createExportCalls(deps: {
       const followed = views.find(view);
       return authorsIn(followed, id, timelineOf(ledgerOf(view).history(id)));
     },
-    async exportIncidents({ view, filter, ids, what, format }, options) {
+    async exportIncidents({ view, filter, order, ids, what, format }, options) {
       const ledger = ledgerOf(view);
-      const listing = ledger.everyIncident(ids === null ? filter : everything);
+      const listing = ledger.everyIncident(ids === null ? filter : everything, order);
       const named = ids === null ? null : new Set(ids);
       const rowsOf = what === 'timelines' ? timelinesOf(ledger) : incidentsOf(ledger);
       const delivery = await exportTable(platform, {

@@ -45,10 +45,10 @@ export function createLedgerCalls({
       }),
     dashboard: async ({ view, width, ...range }) =>
       ask(view, (ledger) => ledger.dashboard(range, width), noDashboard),
-    async incidents({ view, filter, ...slice }) {
+    async incidents({ view, filter, order, ...slice }) {
       const { ledger, name } = views.find(view);
       if (ledger === null) return { ...noCounts, rows: [] };
-      const found = ledger.incidents(filter, slice);
+      const found = ledger.incidents(filter, slice, order);
       name(found.rows);
       const settings = triage();
       const rows = found.rows.map((row) => ({

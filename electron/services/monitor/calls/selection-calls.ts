@@ -3,6 +3,7 @@ import type { Api } from '../../../../shared/contract.ts';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { type GroupName, isInGroup } from '../../../../shared/monitor/triage/similar.ts';
 import type { Listing } from '../../../storage/ledger/calls/listing.ts';
+import type { Ledger } from '../../../storage/ledger/ledger.ts';
 import type { FollowedViews } from '../followed-views.ts';
 import { groupSimilar } from '../triage/group-similar.ts';
 import { askLedger } from './ledger-calls.ts';
@@ -17,9 +18,10 @@ export const createSelectionCalls = (
     const nothing = { count: 0, isAll: true, *pieces() {} };
     return groupSimilar(askLedger(views, view, (ledger) => ledger.everyIncident(filter), nothing));
   },
-  incidentIds: async ({ view, filter, group }) => {
+  incidentIds: async ({ view, filter, order, group }) => {
     const nothing = { ids: [], isAll: true };
-    return askLedger(views, view, (ledger) => idsOf(ledger.everyIncident(filter), group ?? null), nothing);
+    const ids = (ledger: Ledger) => idsOf(ledger.everyIncident(filter, order), group ?? null);
+    return askLedger(views, view, ids, nothing);
   },
 });
 

@@ -90,6 +90,19 @@ describe('an export of incidents', () => {
     expect(linesOf(await textOf(delivery)).map((row) => row['id'])).toEqual([id]);
   });
 
+  it('is in the order of the list, as are the ids of a filter', async () => {
+    const asked = { view, filter: everything, order: { by: 'id', descending: true } } as const;
+    const page = await host.api.monitor.incidents({ ...asked, first: 0, count: 500 });
+    const ids = page.rows.map((row) => row.id);
+    expect(page.isSorted).toBe(true);
+    expect(ids).toEqual(ids.toSorted().reverse());
+    const { delivery } = await host.api.monitor.exportIncidents({
+      ...{ ...asked, ids: null, what: 'incidents', format: 'jsonl' },
+    });
+    expect(linesOf(await textOf(delivery)).map((row) => row['id'])).toEqual(ids);
+    expect(await host.api.monitor.incidentIds(asked)).toEqual({ ids, isAll: true });
+  });
+
   it('has what happened to each of them, and who did it as far as it is known', async () => {
     const { delivery } = await host.api.monitor.exportIncidents({
       ...{ view, filter: everything, ids: [id], what: 'timelines', format: 'csv' },

@@ -70,7 +70,7 @@ export async function writeEvidence(journal: EvidenceSource, asked: EvidenceToWr
       ...(unsent !== undefined && { unsent }),
     },
     connection: { name, addresses },
-    recipe: run.recipe,
+    recipe: recipe?.name ?? null,
     reading,
     decisions,
     ...(corrections && { corrections: corrections.cells.length }),

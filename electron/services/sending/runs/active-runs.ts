@@ -1,6 +1,7 @@
 /** The runs of this session: at most one at a time for each file; starts, continues and ends them. */
 import { AppError } from '../../../../shared/errors.ts';
 import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
+import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { Platform } from '../../../platform.ts';
 import type { Journal } from '../../../storage/journal/journal.ts';
@@ -47,6 +48,7 @@ interface ActiveRunsDeps {
   readonly objectWrites: ObjectWrites;
   readonly copies: Pick<Copies, 'keep'>;
   readonly destinations: Destinations;
+  readonly readSavedRecipe?: ((name: string) => Promise<Recipe>) | undefined;
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onChange: () => void;

@@ -53,13 +53,13 @@ export function createPageCalls(deps: {
           asOf: completeTo(),
         }))
         .deferred(),
-    incidents: (filter, slice) =>
+    incidents: (filter, slice, order) =>
       withCounts('incident-state', () => {
-        const found = parts.incidentPages.page(key, filter, slice);
+        const found = parts.incidentPages.page(key, filter, slice, order);
         // Objects that are still to be read may belong to it.
         return isByContent(filter) && hasUnread(key, parts) ? { ...found, isLimit: true } : found;
       }),
-    everyIncident: (filter) => parts.incidentPages.all(key, filter),
+    everyIncident: (filter, order) => parts.incidentPages.all(key, filter, order),
     incidentFacets: (filter) => parts.incidentPages.facets(key, filter),
   };
 }

@@ -1,6 +1,7 @@
-/** Pages of incidents, the last change first, however many are kept. */
+/** Pages of incidents, however many are kept. */
 import { timeBetween } from '../../../../shared/monitor/change-time.ts';
 import type { FacetCounts, IncidentFilter, IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { type IncidentOrder, lastChangeFirst } from '../../../../shared/monitor/incident-order.ts';
 import { type Listing, listingOf, mostListed } from '../calls/listing.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { Tallies } from '../tallies.ts';
@@ -9,6 +10,7 @@ import { mostCounted } from '../transaction-pages.ts';
 import type { Query } from '../transaction-search.ts';
 import { incidentsWanted, isByStatusOnly } from './incident-conditions.ts';
 import { createIncidentFacets } from './incident-facets.ts';
+import { createIncidentOrdering } from './incident-order.ts';
 import { createIncidentSearch } from './incident-search.ts';
 
 export interface IncidentPages {
@@ -17,9 +19,10 @@ export interface IncidentPages {
     ledger: number,
     filter: IncidentFilter,
     slice: { first: number; count: number },
-  ): { total: number; isLimit: boolean; rows: IncidentRow[] };
+    order?: IncidentOrder,
+  ): { total: number; isLimit: boolean; isSorted: boolean; rows: IncidentRow[] };
   /** Everything that a filter lets through, in the order of the list; of a text, as much as the search finds. */
-  all(ledger: number, filter: IncidentFilter): Listing<IncidentRow>;
+  all(ledger: number, filter: IncidentFilter, order?: IncidentOrder): Listing<IncidentRow>;
   facets(ledger: number, filter: IncidentFilter): FacetCounts;
 }
 
@@ -39,6 +42,7 @@ export function createIncidentPages({
   now: () => number;
 }): IncidentPages {
   const search = createIncidentSearch(file, now);
+  const ordering = createIncidentOrdering(file);
 
   const total = (ledger: number, filter: IncidentFilter, wanted: Query) => {
     if (!isByStatusOnly(filter)) {
@@ -53,17 +57,16 @@ export function createIncidentPages({
     return { total: named.reduce((sum, name) => sum + (counts[name] ?? 0), 0), isLimit: false };
   };
 
-  const read = (wanted: Query): IncidentRow[] =>
+  /** In the order of the keys. */
+  const read = (keys: readonly number[]): IncidentRow[] =>
     file
-      .prepare<Query['values'], SelectedIncident>(
-        `WITH wanted AS MATERIALIZED (${wanted.sql})
-         SELECT id, subject, status, priority, origin_node AS originNode, object.changed_at AS changedAt,
-           changed_after AS changedAfter, changed,
-           changed_by AS by, watched
-         FROM wanted CROSS JOIN object ON object.key = wanted.key
-         ORDER BY object.changed_at DESC, object.key DESC`,
+      .prepare<[string], SelectedIncident>(
+        `SELECT object.id, subject, status, priority, urgency, origin_node AS originNode,
+           changed_at AS changedAt, changed_after AS changedAfter, changed, changed_by AS by, watched
+         FROM json_each(?) AS wanted CROSS JOIN object ON object.key = wanted.value
+         ORDER BY wanted.key`,
       )
-      .all(...wanted.values)
+      .all(JSON.stringify(keys))
       .map(({ changedAfter, ...row }) => ({
         ...row,
         time: timeBetween(changedAfter, row.changedAt),
@@ -71,38 +74,40 @@ export function createIncidentPages({
         watched: row.watched === 1,
       }));
 
-  const these = (keys: readonly number[]): IncidentRow[] =>
-    read({ sql: 'SELECT value AS key FROM json_each(?)', values: [JSON.stringify(keys)] });
+  /** Those of a search, which come with the last change first. */
+  const inOrder = (keys: readonly number[], order: IncidentOrder) =>
+    isDefault(order) ? { keys, isSorted: true } : ordering.keysOf(wantedKeys(keys), order);
 
   return {
     facets: createIncidentFacets({ file, now, search }),
-    all(ledger, filter) {
+    all(ledger, filter, order = lastChangeFirst) {
       const wanted = incidentsWanted(ledger, filter, now());
       const words = wordsOf(filter.text.trim());
-      if (words !== '') {
-        const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostListed });
-        return listingOf({ keys, isAll, read: these });
-      }
-      const keys = file
-        .prepare<Query['values'], number>(
-          `SELECT key FROM (${wanted.sql}) ORDER BY changed_at DESC, key DESC`,
-        )
-        .pluck()
-        .all(...wanted.values);
-      return listingOf({ keys, isAll: true, read: these });
+      if (words === '') return listingOf({ ...ordering.keysOf(wanted, order), isAll: true, read });
+      const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostListed });
+      return listingOf({ ...inOrder(keys, order), isAll, read });
     },
-    page(ledger, filter, { first, count }) {
+    page(ledger, filter, { first, count }, order = lastChangeFirst) {
       const wanted = incidentsWanted(ledger, filter, now());
       const words = wordsOf(filter.text.trim());
       if (words === '') {
-        const sql = `${wanted.sql} ORDER BY 1 DESC, 2 DESC LIMIT ? OFFSET ?`;
-        return {
-          ...total(ledger, filter, wanted),
-          rows: read({ sql, values: [...wanted.values, count, first] }),
-        };
+        const { keys, isSorted } = ordering.keysOf(wanted, order, { first, count });
+        return { ...total(ledger, filter, wanted), isSorted, rows: read(keys) };
       }
-      const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: first + count });
-      return { total: keys.length, isLimit: !isAll, rows: these(keys.slice(first, first + count)) };
+      // Every page is sorted out of the same incidents.
+      const atLeast = isDefault(order) ? first + count : mostListed;
+      const found = search.find(ledger, { words, wanted, filter, atLeast });
+      const { keys, isSorted } = inOrder(found.keys, order);
+      const rows = read(keys.slice(first, first + count));
+      return { total: keys.length, isLimit: !found.isAll, isSorted, rows };
     },
   };
 }
+
+const isDefault = ({ by, descending }: IncidentOrder): boolean =>
+  by === lastChangeFirst.by && descending === lastChangeFirst.descending;
+
+const wantedKeys = (keys: readonly number[]): Query => ({
+  sql: `SELECT changed_at, object.key FROM json_each(?) AS found CROSS JOIN object ON object.key = found.value`,
+  values: [JSON.stringify(keys)],
+});

@@ -103,7 +103,7 @@ function Editing({ fileId, record, column, name, source, selected, onClose }: Ed
   return (
     <Flex direction="column" gap="var(--space-6)" onBlur={onBlur} onKeyDownCapture={onEscape}>
       <Textarea
-        aria-label={`Correct ${drawnName(name)} in row ${record}`}
+        aria-label={`Correct ${drawnName(source.name)} in row ${record}`}
         classNames={{ input: styles['input'] ?? '' }}
         ref={focusField}
         rows={rowsFor(text)}
@@ -114,7 +114,8 @@ function Editing({ fileId, record, column, name, source, selected, onClose }: Ed
         onKeyDown={onKeyDown}
       />
       <p className={styles['facts']}>
-        {source.name !== name && `From the column “${drawnName(source.name)}” of the file. `}
+        {source.name !== name && `The cell of the column “${drawnName(source.name)}”. `}
+        {sentWords(text, name, source)}
         {source.before === null
           ? 'Enter saves, Escape cancels. The file itself does not change.'
           : `In the file: ${source.before === '' ? 'empty' : `“${cutText(source.before, shownCharacters)}”`}`}
@@ -135,4 +136,14 @@ function Editing({ fileId, record, column, name, source, selected, onClose }: Ed
       )}
     </Flex>
   );
+}
+
+/** What is sent of the text where the mapping adds something to it, and where else it goes. */
+function sentWords(text: string, name: string, { around, alsoIn }: CellSource): string {
+  const sent =
+    around === undefined || text === ''
+      ? ''
+      : `Sent as “${cutText(around.before + text + around.after, shownCharacters)}” in ${drawnName(name)}. `;
+  const also = alsoIn.map(drawnName).join(', ');
+  return sent + (also === '' ? '' : `It is also in ${also}. `);
 }

@@ -8,6 +8,7 @@ import { useOpenFiles } from '../../../hooks/open-files.ts';
 import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { shortName } from '../../../ui/cut-text.ts';
+import { MiddleCut } from '../../../ui/middle-cut.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { endWords } from '../../../ui/run/plan-end-words.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
@@ -64,6 +65,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
                 ended,
                 runs,
                 files.map(({ id }) => id),
+                plan.stored,
               )}
             </p>
           )}
@@ -79,8 +81,8 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
           )}
           <RehearsePlan files={files} plan={plan} />
           {some && (
-            <SendPlan {...sending} only="rest" fileIds={rest} isFirst>
-              {restLabel(rest, files)}
+            <SendPlan {...sending} only="rest" fileIds={rest} isFirst title={restWords(rest, files)}>
+              <RestLabel words={restWords(rest, files)} />
             </SendPlan>
           )}
           <SendPlan {...sending} only="all" fileIds={plan.order} isFirst={rest.length === plan.order.length}>
@@ -92,8 +94,15 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
   );
 }
 
+/** A long name of a file is cut in the middle, before its ending or its sheet. */
+const RestLabel = ({ words }: { words: string }) => (
+  <span className={styles['rest']}>
+    <MiddleCut text={words} />
+  </span>
+);
+
 /** `Send racks.csv`, `Send the other 2 files`. */
-function restLabel(rest: readonly string[], files: readonly FileState[]): string {
+function restWords(rest: readonly string[], files: readonly FileState[]): string {
   const only = rest.length === 1 ? files.find(({ id }) => id === rest[0]) : undefined;
   return only === undefined
     ? `Send the other ${plural(rest.length, 'file')}`

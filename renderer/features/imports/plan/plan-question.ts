@@ -6,7 +6,7 @@ import type { PlanState } from '../../../../shared/imports/plan.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import type { Question } from '../../../ui/confirm/confirm.tsx';
 import { confirmation, needsCounting } from '../send/confirmation.ts';
-import type { OpenedFile } from '../send/refused-rows.ts';
+import { type OpenedFile, refusedRowsOf } from '../send/refused-rows.ts';
 
 /** Files of the plan that are not yet stored on the connection. */
 export const unsentFiles = (
@@ -30,6 +30,37 @@ export const waitingFor = (
       ? []
       : [{ name: other.name, rows }];
   });
+
+/** Files that are held back because a file they refer to has rows with errors, which are then not stored. */
+export function heldFiles(
+  opened: readonly OpenedFile[],
+  links: PlanState['links'],
+): readonly { readonly open: OpenedFile['open']; readonly needs: string }[] {
+  const faulty = new Map(
+    opened.flatMap(({ open, file }) => (refusedRowsOf(file) > 0 ? [[open.id, open.name]] : [])),
+  );
+  const held = new Map<string, string>();
+  // A file that is held back holds back those that refer to it.
+  for (let before = -1; before < held.size; ) {
+    before = held.size;
+    for (const { from, to } of links) {
+      const needs =
+        faulty.get(to) ?? (held.has(to) ? opened.find(({ open }) => open.id === to)?.open.name : undefined);
+      if (needs !== undefined && from !== to && !held.has(from)) held.set(from, needs);
+    }
+  }
+  return opened.flatMap(({ open }) => {
+    const needs = held.get(open.id);
+    return needs === undefined ? [] : [{ open, needs }];
+  });
+}
+
+/** What happens to these files if rows with errors are not excluded. */
+export const heldWords = (held: ReturnType<typeof heldFiles>): string[] =>
+  held.map(
+    ({ open, needs }) =>
+      `${open.name} refers to ${needs} and is sent only once all rows of that are stored: exclude the rows with errors, or it is held back.`,
+  );
 
 interface PlanQuestionInput {
   /** Files to send. */

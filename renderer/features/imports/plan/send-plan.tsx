@@ -10,7 +10,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import type { OpenedFile } from '../send/refused-rows.ts';
 import { useSendingQuestions } from '../send/use-sending-questions.tsx';
-import { filesToCount, planQuestion, readFiles } from './plan-question.ts';
+import { filesToCount, heldFiles, heldWords, planQuestion, readFiles } from './plan-question.ts';
 
 interface SendPlanProps {
   readonly only: PlanSelection;
@@ -22,17 +22,20 @@ interface SendPlanProps {
   readonly block: string | null;
   /** The main content of the page. */
   readonly isFirst: boolean;
+  /** Full words of a button that may show them cut. */
+  readonly title?: string;
   readonly children: ReactNode;
 }
 
 /** Sends the files of the plan, or the remaining ones, after all confirmations. */
 export function SendPlan(props: SendPlanProps) {
-  const { only, fileIds, files, connection, block, isFirst, children } = props;
+  const { only, fileIds, files, connection, block, isFirst, title, children } = props;
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const effects = useOpenFiles((store) => store.effects);
   const opened = readFiles(fileIds, files);
   const questionOf = (asked: readonly OpenedFile[]) => planQuestion({ opened: asked, effects, connection });
+  const links = useOpenFiles((store) => store.plan.links);
   const counts = filesToCount({ opened, connection });
 
   const send = () => {
@@ -55,6 +58,7 @@ export function SendPlan(props: SendPlanProps) {
         api.imports.countEffect({ fileId }).catch((error) => notifyProblem(toAppError(error)));
     },
     onSend: send,
+    held: heldWords(heldFiles(opened, links)),
     mark: `send ${only}`,
   });
   return (
@@ -62,6 +66,7 @@ export function SendPlan(props: SendPlanProps) {
       <SteadyButton
         data-focus={`send ${only}`}
         variant={isFirst ? 'filled' : 'default'}
+        {...(title !== undefined && { title, 'aria-label': title })}
         off={busy || block !== null}
         aria-describedby={block ? 'plan-block' : undefined}
         onClick={ask}

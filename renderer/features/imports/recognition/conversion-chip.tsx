@@ -49,7 +49,7 @@ export function ConversionChip(props: ConversionChipProps) {
 }
 
 function ConversionForm({ conversion, onSelect, onShowRows }: Omit<ConversionChipProps, 'off'>) {
-  const { table, headerRows, canKeepExcluded, selection, guesses, notes } = conversion;
+  const { format, table, headerRows, canKeepExcluded, selection, guesses, notes } = conversion;
   const { table: _, ...decided } = selection;
   const present = String(headerRows[0] ?? '');
   const [headerRow, setHeaderRow] = useState(present);
@@ -98,7 +98,7 @@ function ConversionForm({ conversion, onSelect, onShowRows }: Omit<ConversionChi
       />
       {canKeepExcluded && (
         <Switch
-          label="Include titles, footers and totals as rows"
+          label={`Include ${format === 'csv' ? 'titles, footers' : 'footers'} and totals as rows`}
           checked={keepExcluded}
           onChange={(event) => setKeepExcluded(event.currentTarget.checked)}
         />

@@ -11,6 +11,8 @@ interface FindingsQuestionProps {
   readonly confirmations: Confirmations;
   /** Rows with errors, which can be left out; null where there are none. */
   readonly refused: Refused | null;
+  /** What is held back if these are not excluded, in a sentence each. */
+  readonly held: readonly string[];
   readonly rows: number;
   /** Further confirmations; null where there are none. */
   readonly beside: Question | null;
@@ -34,6 +36,9 @@ export const FindingsQuestion = ({ opened, onClose, confirmations, ...rest }: Fi
     <ul className={styles['list']}>
       {rest.beside && <Item>{rest.beside.text}</Item>}
       {confirmations.sentences.map((sentence) => (
+        <Item key={sentence}>{sentence}</Item>
+      ))}
+      {rest.held.map((sentence) => (
         <Item key={sentence}>{sentence}</Item>
       ))}
     </ul>
@@ -60,8 +65,9 @@ const Item = ({ children }: { children: string }) => (
 );
 
 function Choices(props: Omit<FindingsQuestionProps, 'opened' | 'onClose' | 'confirmations'>) {
-  const { refused, rows, beside, leadsOn, busy, onExclude, onAll } = props;
-  const all = rows === 1 ? 'the row' : `all ${formatCount(rows)} rows`;
+  const { refused, held, rows, beside, leadsOn, busy, onExclude, onAll } = props;
+  const every = rows === 1 ? 'the row' : `all ${formatCount(rows)} rows`;
+  const all = held.length > 0 ? 'what is not held back' : every;
   const canExclude = refused !== null && refused.groups.length > 0;
   const color = beside?.dangerous ? 'bad' : 'accent';
   return (

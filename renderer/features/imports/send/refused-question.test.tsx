@@ -187,6 +187,29 @@ describe('sending a plan with known errors', () => {
     expect(inputsOf(test, 'excludeRows')).toEqual(exclusions(true));
   });
 
+  it('says which files are held back where the rows are not excluded', async () => {
+    const { test, user } = openImports((host) => {
+      plan(host);
+      host.setPlan({ links: [{ from: 'b', to: 'a', rows: 600 }] });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send all 2 files' }));
+    const dialog = await question('Before you send 2,000 rows');
+    expect(dialog.textContent).toContain(
+      'edges.csv refers to machines.csv and is sent only once all rows of that are stored',
+    );
+    await user.click(press(dialog, 'Send what is not held back'));
+    await waitFor(() => expect(inputsOf(test, 'sendAll')).toHaveLength(1));
+  });
+
+  it('names the only file that is left of the plan, which may not be the one on screen', async () => {
+    const { user } = openImports((host) => {
+      plan(host);
+      host.setPlan({ stored: [{ fileId: 'b', connection: 'Practice platform' }] });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Send machines.csv' }));
+    expect(await question('Before you send 1,000 rows of machines.csv')).toBeTruthy();
+  });
+
   it('sends them anyway on request', async () => {
     const { test, user } = openImports(plan);
     await user.click(await screen.findByRole('button', { name: 'Send all 2 files' }));

@@ -44,8 +44,11 @@ export interface Confirmations {
   readonly notes: readonly string[];
 }
 
-/** Null where nothing has to be confirmed. */
-export function confirmationsOf(opened: readonly OpenedFile[]): Confirmations | null {
+/**
+ * Null where nothing has to be confirmed.
+ * @param isPlan the files are some of a plan: a single one is named, since another one may be on screen
+ */
+export function confirmationsOf(opened: readonly OpenedFile[], isPlan = false): Confirmations | null {
   const words = (isAsked: boolean) =>
     opened.flatMap(({ open, file }) => {
       const name = opened.length > 1 ? `${open.name}: ` : '';
@@ -58,7 +61,9 @@ export function confirmationsOf(opened: readonly OpenedFile[]): Confirmations | 
   if (sentences.length === 0) return null;
   const rows = opened.reduce((sum, { file }) => sum + rowsToSend(file), 0);
   const does = opened.every(({ file }) => file.action === 'DELETE') ? 'delete' : 'send';
-  return { title: `Before you ${does} ${plural(rows, 'row')}`, sentences, notes: words(false) };
+  const [only, ...others] = opened;
+  const of = isPlan && only !== undefined && others.length === 0 ? ` of ${only.open.name}` : '';
+  return { title: `Before you ${does} ${plural(rows, 'row')}${of}`, sentences, notes: words(false) };
 }
 
 /** What a mapping leaves open is a note in the terminal and a question here. */
@@ -80,6 +85,8 @@ export function withoutRefused(file: ReadyFile): ReadyFile {
   };
 }
 
-const refusedRowsOf = ({ check }: ReadyFile): number => (check.state === 'done' ? check.openErrorRows : 0);
+/** Rows with errors that are not excluded, as far as they are known. */
+export const refusedRowsOf = ({ check }: ReadyFile): number =>
+  check.state === 'done' ? check.openErrorRows : 0;
 
 const errorsIn = (file: ReadyFile) => openProblems(file).filter(({ severity }) => severity === 'error');

@@ -32,6 +32,8 @@ interface SendingQuestionsDeps {
   /** Starts that counting, unless it is known. */
   readonly onCount: () => void;
   readonly onSend: () => void;
+  /** In a plan: what is held back if rows with errors are not excluded, in a sentence each. */
+  readonly held?: readonly string[];
   /** Key of the button that asks; cancelling returns the focus to it. */
   readonly mark: string;
 }
@@ -48,7 +50,7 @@ interface SendingQuestions {
  * enough. A number that has to be counted or typed follows after it. Cancelling leaves every row unchanged.
  */
 export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestions {
-  const { opened, questionOf, isCounted, onCount, onSend, mark } = deps;
+  const { opened, questionOf, isCounted, onCount, onSend, held, mark } = deps;
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const [asking, setAsking] = useState<'findings' | 'rest' | null>(null);
@@ -56,7 +58,7 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
   const excluded = useRef<Refused['groups']>([]);
   const refused = refusedIn(opened);
   const question = questionOf(opened);
-  const confirmations = confirmationsOf(opened);
+  const confirmations = confirmationsOf(opened, held !== undefined);
   const isBeside = question !== null && !isCounted && question.toType === undefined && !question.waits;
 
   const excludeRows = (groups: Refused['groups'], isExcluded: boolean) =>
@@ -104,6 +106,7 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
           opened={asking === 'findings'}
           confirmations={confirmations ?? nothingLeft}
           refused={refused}
+          held={held ?? []}
           rows={opened.reduce((sum, { file }) => sum + rowsToSend(file), 0)}
           beside={isBeside ? question : null}
           leadsOn={question !== null && !isBeside}

@@ -71,6 +71,26 @@ describe('the dashboard', () => {
     ).toBeTruthy();
   });
 
+  it('claims no numbers of a connection that was never reached', async () => {
+    openMonitor('dashboard', (test) =>
+      test.setMonitor({ views: [viewOf({ intake: 'offline', provedAt: null, message: 'Refused.' })] }),
+    );
+    expect(await screen.findByText('Refused. The figures of this connection are unknown.')).toBeTruthy();
+    expect(screen.queryByText('open now')).toBeNull();
+    expect(screen.queryByText('No open incidents.')).toBeNull();
+  });
+
+  it('ends at the time until which everything is known, and says so', async () => {
+    const provedAt = Date.now() - 3 * minute;
+    const { inputs } = openMonitor('dashboard', (test) => {
+      test.setMonitor({ views: [viewOf({ intake: 'offline', provedAt, completeTo: 4_815 })] });
+      test.respondMonitor({ dashboard: () => figures });
+    });
+    expect(await screen.findByText(/^as of .* · complete before update 4,815$/)).toBeTruthy();
+    const { to } = inputs('monitor.dashboard').at(-1) as { to: number };
+    expect(to).toBeLessThanOrEqual(provedAt + minute);
+  });
+
   it('asks for whole pieces of the stretch that is chosen', async () => {
     const { user, inputs } = open();
     await user.click(await screen.findByRole('radio', { name: 'Last 24 hours' }));

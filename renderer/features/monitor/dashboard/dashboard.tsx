@@ -1,6 +1,7 @@
 import { Flex, Loader, SegmentedControl } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { Dashboard, Durations } from '../../../../shared/monitor/dashboard.ts';
+import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import { formatCount, formatDuration, plural } from '../../../../shared/units.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useNow } from '../../../hooks/use-now.ts';
@@ -13,8 +14,10 @@ import { statusLook } from '../incident/status-badge.tsx';
 import { builtIn, everything } from '../incidents/filters.ts';
 import { incidentFilters } from '../incidents/store.ts';
 import { leastWords } from '../least-words.ts';
+import { isNeverRead } from '../never-read.ts';
+import { NotRead } from '../not-read.tsx';
 import { allIncidents, goToPlace } from '../places.ts';
-import { useMonitor } from '../store.ts';
+import { shownView, useMonitor } from '../store.ts';
 import { useSteadyVersion } from '../use-steady.ts';
 import styles from './dashboard.module.css';
 import { FlowChart } from './flow-chart.tsx';
@@ -34,15 +37,19 @@ export function DashboardView({ view }: { view: string }) {
   const version = useSteadyVersion(view, lookMs);
   const pausedAt = useMonitor(({ paused }) => paused?.at ?? null);
   const tick = useNow(pausedAt === null ? tickMs : null);
+  const isUnread = useMonitor((store) => isNeverRead(shownView(store)));
+  const staleAt = useMonitor((store) => staleSince(shownView(store)));
+  /** Nothing is known of later times. */
+  const endAt = pausedAt ?? staleAt;
   const { value, error } = useLatest(
     // biome-ignore lint/correctness/useExhaustiveDependencies: both can change the response
     useCallback(
       (signal: AbortSignal) =>
         api.monitor.dashboard(
-          { view, width: span.width, ...rangeUpTo(pausedAt ?? Date.now(), span) },
+          { view, width: span.width, ...rangeUpTo(endAt ?? Date.now(), span) },
           { signal },
         ),
-      [api, view, span, version, tick, pausedAt],
+      [api, view, span, version, tick, endAt],
     ),
   );
   return (
@@ -70,16 +77,24 @@ export function DashboardView({ view }: { view: string }) {
           data={flowSpans.map(({ id, label }) => ({ value: id, label }))}
           onChange={(id) => setSpan(flowSpans.find((each) => each.id === id) ?? lastHour)}
         />
-        {value !== null && (
-          <span className={styles['asOf']}>complete before update {formatCount(value.asOf)}</span>
+        {value !== null && !isUnread && (
+          <span className={styles['asOf']}>
+            {staleAt !== null && `as of ${formatMoment(staleAt)} · `}complete before update{' '}
+            {formatCount(value.asOf)}
+          </span>
         )}
       </Flex>
+      {isUnread && <NotRead what="figures" />}
       {value === null && error && <Problem error={error} />}
       {value === null && !error && <Loader size="sm" aria-label="Counting incidents" />}
-      {value !== null && <Figures view={view} span={span} figures={value} />}
+      {value !== null && !isUnread && <Figures view={view} span={span} figures={value} />}
     </Flex>
   );
 }
+
+/** When everything was here the last time, of a view that cannot be read now; null of any other. */
+const staleSince = (state: ViewState | null): number | null =>
+  state?.intake === 'offline' || state?.intake === 'signed-out' ? state.provedAt : null;
 
 function Figures({ view, span, figures }: { view: string; span: FlowSpan; figures: Dashboard }) {
   const { open, flow, excluded, reaction, resolution } = figures;

@@ -1,6 +1,7 @@
 import type { Api } from '../../../../shared/contract.ts';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { useHost } from '../../../host.ts';
+import { orderIn } from '../incidents/store.ts';
 import { csvHint, ExportMenu } from './export-menu.tsx';
 
 interface ExportIncidentsProps {
@@ -19,7 +20,10 @@ type ExportRequest = Parameters<Api['monitor']['exportIncidents']>[0];
 export function ExportIncidents({ view, filter, ids, label, small = false }: ExportIncidentsProps) {
   const { api } = useHost();
   const run = (what: ExportRequest['what'], format: ExportRequest['format']) => () =>
-    api.monitor.exportIncidents({ view, filter, ids: ids === null ? null : [...ids], what, format });
+    api.monitor.exportIncidents({
+      ...{ view, filter, ids: ids === null ? null : [...ids], what, format },
+      ...orderIn(view),
+    });
   return (
     <ExportMenu
       label={label}

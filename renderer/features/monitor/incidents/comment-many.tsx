@@ -10,6 +10,7 @@ import { focusOn } from '../../../ui/focus.ts';
 import { notifyDone } from '../../../ui/notify/notify.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
+import { useDraft } from '../incident/use-draft.ts';
 import { FilledPreview } from '../triage/filled-preview.tsx';
 import { TemplateMenu } from '../triage/template-menu.tsx';
 import { useMonitorSubject } from '../use-monitor-subject.ts';
@@ -23,7 +24,7 @@ interface CommentManyProps {
   readonly onSent: () => void;
 }
 
-/** Adds the same comment to several incidents. */
+/** Adds the same comment to several incidents. What is typed stays for the next time, unless it is sent or cancelled. */
 export const CommentMany = ({ opened, onClose, ...rest }: CommentManyProps) => (
   <Modal
     opened={opened}
@@ -49,7 +50,7 @@ type Failed = Awaited<ReturnType<Api['monitor']['comment']>>['failed'];
 
 function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'>) {
   const { api } = useHost();
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`several incidents of ${view}`);
   const [failure, setFailure] = useState<AppError | null>(null);
   /** Those that could not be sent, while the others have it. */
   const [failed, setFailed] = useState<Failed>([]);
@@ -69,6 +70,7 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
       setFailed(result.failed);
       if (result.failed.length > 0) return;
       notifyDone(`Comment sent to ${whereOf(left)}`, 'Each incident shows its outcome.', subject);
+      setText('');
       onClose();
       onSent();
     });
@@ -99,7 +101,7 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
         <TemplateMenu
           off={failed.length > 0}
           onChosen={async (template) => {
-            setText((last) => (last.trim() === '' ? template : `${last.trimEnd()}\n${template}`));
+            setText(text.trim() === '' ? template : `${text.trimEnd()}\n${template}`);
             focusOn(textMark);
           }}
         />
@@ -117,7 +119,14 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
         </p>
       )}
       <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
-        <Button onClick={onClose}>{failed.length > 0 ? 'Close' : 'Cancel'}</Button>
+        <Button
+          onClick={() => {
+            setText('');
+            onClose();
+          }}
+        >
+          {failed.length > 0 ? 'Close' : 'Cancel'}
+        </Button>
         <SteadyButton type="submit" variant="filled" off={off}>
           {failed.length > 0 ? 'Send again to' : 'Comment on'} {plural(left.length, 'incident')}
         </SteadyButton>

@@ -9,9 +9,9 @@ interface GatheredProps {
   readonly onShow: () => void;
 }
 
-/** Changes that wait, so that no row jumps away from under the pointer. */
+/** Changes that wait, so that no row jumps away from under the pointer; over the rows, so that it moves none itself. */
 export const Gathered = ({ count, more, onShow }: GatheredProps) => (
-  <div role="status">
+  <div role="status" className={styles['gatheredPlace']}>
     {count > 0 && (
       <UnstyledButton className={styles['gathered']} onClick={onShow}>
         {formatCount(count)}

@@ -2,14 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
 import { ActionIcon, Checkbox } from '@mantine/core';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
-import { formatChangeTime } from '../../../ui/clock.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { MiddleCut } from '../../../ui/middle-cut.tsx';
-import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
-import { StatusBadge } from '../incident/status-badge.tsx';
-import { incidentHref } from '../places.ts';
-import { pendingOf, useTriageStore } from '../triage/store.ts';
-import { rowWords, shortName } from '../triage/words.ts';
+import type { ColumnId } from './columns/columns.ts';
+import { IncidentCell } from './columns/incident-cells.tsx';
 import styles from './rows.module.css';
 
 interface IncidentLineProps {
@@ -17,6 +12,7 @@ interface IncidentLineProps {
   readonly rowIndex: number;
   readonly topPx: number;
   readonly row: IncidentRow;
+  readonly columns: readonly ColumnId[];
   readonly ago: string;
   readonly view: string;
   readonly isOpen: boolean;
@@ -26,35 +22,9 @@ interface IncidentLineProps {
   readonly onWatch: () => void;
 }
 
-/** Who acknowledged it and whom it is assigned to, or what is being done to it. */
-function TriageMarks({ row }: Pick<IncidentLineProps, 'row'>) {
-  const { id, acknowledgedBy = '', assignee = '' } = row;
-  const pending = useTriageStore(pendingOf(id));
-  if (pending !== null) return <span className={styles['mark']}>{rowWords(pending)}</span>;
-  return (
-    <>
-      {acknowledgedBy !== '' && (
-        <span className={styles['mark']} title={`Acknowledged by ${acknowledgedBy}`}>
-          <Icon name="check" size="small" />
-          <span className={styles['hidden']}>acknowledged</span>
-        </span>
-      )}
-      {assignee !== '' && (
-        <span className={styles['mark']} title={`Assigned to ${assignee}`}>
-          <Icon name="arrow" size="small" />
-          <span className={styles['hidden']}>assigned to</span> {shortName(assignee)}
-        </span>
-      )}
-    </>
-  );
-}
-
-const authors = { own: 'you', others: 'others', unknown: 'unknown' } as const;
-
 /** One incident of the list; beside an open one it is a card of two lines. */
 export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: IncidentLineProps) {
-  const { id, rowIndex, topPx, view, onToggle, onWatch } = rest;
-  const name = row.subject || row.id;
+  const { id, rowIndex, topPx, columns, view, onToggle, onWatch } = rest;
   return (
     <div
       id={id}
@@ -79,48 +49,9 @@ export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: 
           onChange={onToggle}
         />
       </div>
-      <div role="gridcell" className={styles['status']}>
-        <StatusBadge status={row.status} />
-      </div>
-      <div role="gridcell" className={styles['subject']}>
-        <a
-          href={incidentHref(row.id, view)}
-          tabIndex={-1}
-          title={name}
-          onClick={(event) => event.preventDefault()}
-        >
-          {name}
-        </a>
-        <TriageMarks row={row} />
-      </div>
-      <div role="gridcell" className={styles['id']} title={row.id}>
-        <MiddleCut text={row.id} />
-      </div>
-      <div role="gridcell" className={styles['priority']}>
-        {row.priority}
-      </div>
-      <div role="gridcell" className={styles['origin']} title={row.originNode}>
-        {row.originNode && (
-          <a
-            href={vertexHref(row.originNode)}
-            tabIndex={-1}
-            // The row opens the incident; this opens the vertex.
-            onClick={(event) => event.stopPropagation()}
-          >
-            <MiddleCut text={row.originNode} />
-          </a>
-        )}
-      </div>
-      <div
-        role="gridcell"
-        className={styles['changed']}
-        title={`${formatChangeTime(row.time)}: ${row.changed.join(', ')}`}
-      >
-        {ago}
-      </div>
-      <div role="gridcell" className={styles['by']} data-by={row.by}>
-        {authors[row.by]}
-      </div>
+      {columns.map((column) => (
+        <IncidentCell key={column} {...{ column, row, ago, view }} />
+      ))}
       <div role="gridcell" className={styles['bell']}>
         <ActionIcon
           tabIndex={-1}

@@ -7,9 +7,10 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { incidentPx } from '../../../styles/theme.ts';
 import { formatChangeAgo } from '../../../ui/clock.ts';
 import type { PointerHold } from '../../../ui/grid/use-pointer-hold.ts';
+import { useColumnHeads } from './columns/use-column-heads.tsx';
 import { IncidentLine } from './incident-line.tsx';
-import type { IncidentList } from './incident-list.ts';
-import type { ListSnapshot } from './list-snapshot.ts';
+import type { ListSnapshot } from './list/list-snapshot.ts';
+import type { IncidentList } from './list/loaded-list.ts';
 import styles from './rows.module.css';
 import { useOpenInSight } from './use-open-in-sight.ts';
 import { useRowControls } from './use-row-controls.ts';
@@ -52,6 +53,7 @@ export function IncidentRows(props: IncidentRowsProps) {
     0,
     rows.findIndex(({ id }) => id === activeId),
   );
+  const { heads, columns, style } = useColumnHeads({ view, narrow, scroller });
   const rowPx = narrow ? incidentPx.beside : incidentPx.alone;
   const now = useNow(tickMs);
   const virtual = useVirtualizer({
@@ -65,11 +67,7 @@ export function IncidentRows(props: IncidentRowsProps) {
   useEffect(() => virtual.measure(), [virtual, rowPx]);
 
   const shown = virtual.getVirtualItems();
-  const lastShown = shown.at(-1)?.index ?? 0;
-  const nearsEnd = !snapshot.whole && lastShown >= rows.length - aheadRows;
-  useEffect(() => {
-    if (nearsEnd) list.more();
-  }, [nearsEnd, list]);
+  useMoreRows(list, snapshot, shown.at(-1)?.index ?? 0);
 
   useOpenInSight({
     ...{ rows, openId },
@@ -88,7 +86,7 @@ export function IncidentRows(props: IncidentRowsProps) {
   const isActiveDrawn = shown.some(({ index }) => index === activeAt);
 
   return (
-    <div className={styles['frame']} data-narrow={narrow || undefined} {...pointer}>
+    <div className={styles['frame']} data-narrow={narrow || undefined} style={style} {...pointer}>
       <div
         ref={scroller}
         role="grid"
@@ -103,7 +101,7 @@ export function IncidentRows(props: IncidentRowsProps) {
         onKeyDown={controls.onKeyDown}
         onBlur={() => list.look()}
       >
-        <Heads />
+        {heads}
         <div
           role="rowgroup"
           className={styles['body']}
@@ -120,6 +118,7 @@ export function IncidentRows(props: IncidentRowsProps) {
                   rowIndex={index + 2}
                   topPx={start}
                   row={row}
+                  columns={columns}
                   ago={formatChangeAgo(row.time, now)}
                   view={view}
                   isOpen={row.id === openId}
@@ -137,22 +136,10 @@ export function IncidentRows(props: IncidentRowsProps) {
   );
 }
 
-const heads = ['status', 'subject', 'id', 'priority', 'origin node', 'last change', 'by'];
-
-const Heads = () => (
-  <div role="rowgroup" className={styles['heads']}>
-    <div role="row" aria-rowindex={1} className={styles['headRow']}>
-      <div role="columnheader">
-        <span className={styles['hidden']}>selected</span>
-      </div>
-      {heads.map((head) => (
-        <div key={head} role="columnheader">
-          {head}
-        </div>
-      ))}
-      <div role="columnheader">
-        <span className={styles['hidden']}>watched</span>
-      </div>
-    </div>
-  </div>
-);
+/** Loads the next rows before the end comes on screen. @param lastShown index of the last row that is drawn */
+function useMoreRows(list: IncidentList, { rows, whole }: ListSnapshot, lastShown: number): void {
+  const nearsEnd = !whole && lastShown >= rows.length - aheadRows;
+  useEffect(() => {
+    if (nearsEnd) list.more();
+  }, [nearsEnd, list]);
+}

@@ -2,13 +2,14 @@ import { Button, Loader } from '@mantine/core';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Problem } from '../../../ui/problem.tsx';
+import { isNeverRead } from '../never-read.ts';
 import { NewObjectButton } from '../new-object/new-object-button.tsx';
+import { NotRead } from '../not-read.tsx';
 import { allIncidents, defaultView, hrefOf } from '../places.ts';
 import { shownView, useMonitor } from '../store.ts';
 import { everything, isSameFilter } from './filters.ts';
-import type { IncidentList } from './incident-list.ts';
 import styles from './incidents.module.css';
-import { isNeverRead } from './never-read.ts';
+import type { IncidentList } from './list/loaded-list.ts';
 import { incidentFilters } from './store.ts';
 
 interface NoIncidentsProps {
@@ -49,22 +50,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
     );
   if (!list?.snapshot())
     return <Loader className={styles['loader']} size="sm" aria-label="Loading incidents" />;
-  if (isUnread)
-    return (
-      <div className={styles['centre']}>
-        <EmptyState
-          icon="warning"
-          title={intake === 'signed-out' ? 'Not signed in yet' : 'Not connected yet'}
-          action={
-            <Button component="a" href="#connections">
-              Open the connection
-            </Button>
-          }
-        >
-          {message} The incidents of this connection are unknown.
-        </EmptyState>
-      </div>
-    );
+  if (isUnread) return <NotRead what="incidents" />;
   if (!isSameFilter(filter, everything))
     return (
       <div className={styles['centre']} role="status">

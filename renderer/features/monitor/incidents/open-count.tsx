@@ -1,9 +1,9 @@
 import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { isNeverRead } from '../never-read.ts';
 import { shownView, useMonitor } from '../store.ts';
 import { openCount } from './filters.ts';
-import { isNeverRead } from './never-read.ts';
 
 /** Number of open incidents of the view, counted with the list beside it. */
 export function OpenCount({ counts: { states, asOf } }: { counts: Pick<ListCounts, 'states' | 'asOf'> }) {

@@ -8,12 +8,14 @@ import {
   type IncidentRow,
   noFacetCounts,
 } from '../../../../shared/monitor/incident.ts';
+import { type IncidentOrder, lastChangeFirst } from '../../../../shared/monitor/incident-order.ts';
 import { Root } from '../../../root.tsx';
 import { createTestHost, type TestHost } from '../../../test-host.ts';
 import { viewOf } from '../../../test-monitor.ts';
 import { IncidentView } from '../incident/view.tsx';
 import { followMonitor, openIncident, showPlace, useMonitor } from '../store.ts';
-import { incidentFilters } from './store.ts';
+import { columnChoices } from './columns/store.ts';
+import { incidentFilters, incidentOrders } from './store.ts';
 import { IncidentsView } from './view.tsx';
 
 export const rowOf = (id: string, change: Partial<IncidentRow> = {}): IncidentRow => ({
@@ -21,6 +23,7 @@ export const rowOf = (id: string, change: Partial<IncidentRow> = {}): IncidentRo
   subject: `Subject of ${id}`,
   status: 'PROCESSING',
   priority: '2',
+  urgency: '3',
   originNode: 'machine:web-01',
   changedAt: Date.now() - 12_000,
   changed: ['platformStatus'],
@@ -48,6 +51,12 @@ export const incidentOf = (change: Partial<Incident> = {}): Incident => ({
   transactions: [],
   ...change,
 });
+
+function compareBy({ by, descending }: IncidentOrder, one: IncidentRow, other: IncidentRow): number {
+  if (by === 'changed') return descending ? 0 : one.changedAt - other.changedAt;
+  const compared = one[by] < other[by] ? -1 : one[by] > other[by] ? 1 : 0;
+  return descending ? -compared : compared;
+}
 
 /** A host in memory that holds incidents, and the part of the monitor that shows them. */
 export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost) => void = () => undefined) {
@@ -94,10 +103,11 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
       ids: [...world.values()].filter((row) => isIn(row, filter)).map(({ id }) => id),
       isAll: true,
     }),
-    incidents({ filter, first, count }) {
+    incidents({ filter, order = lastChangeFirst, first, count }) {
       const found = [...world.values()]
         .filter((row) => isIn(row, filter))
-        .sort((one, other) => other.changedAt - one.changedAt);
+        .sort((one, other) => other.changedAt - one.changedAt)
+        .sort((one, other) => compareBy(order, one, other));
       return {
         ...{
           total: found.length,
@@ -119,8 +129,10 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
   publish();
   prepare(test);
   onTestFinished(followMonitor(test.host.api));
-  incidentFilters.clear();
-  onTestFinished(incidentFilters.clear);
+  for (const choices of [incidentFilters, incidentOrders, columnChoices]) {
+    choices.clear();
+    onTestFinished(choices.clear);
+  }
   const user = userEvent.setup();
   const follow = () => showPlace('default', location.hash.replace('#monitor/', '') || null);
   location.hash = '';

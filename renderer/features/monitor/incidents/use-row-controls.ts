@@ -45,7 +45,6 @@ export function useRowControls(deps: RowControlsDeps) {
     chosen,
     onActive: goTo,
     onOpen: open,
-    onWatch: watch,
     onChosen,
   });
   useTriageKeys({
@@ -57,6 +56,7 @@ export function useRowControls(deps: RowControlsDeps) {
       isSelection: chosen.size > 0,
       onOpen: open,
       onToggle: toggle,
+      onWatch: watch,
     },
     onActive: goTo,
     onTriage: (act) => {

@@ -10,7 +10,6 @@ interface RowsKeysDeps {
   readonly chosen: ReadonlySet<string>;
   readonly onActive: (at: number) => void;
   readonly onOpen: (row: IncidentRow) => void;
-  readonly onWatch: (row: IncidentRow) => void;
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
 }
 
@@ -25,7 +24,7 @@ const steps: Readonly<Record<string, (deps: RowsKeysDeps) => number>> = {
 
 /** Everything that the list can do, from the keyboard and with the pointer's modifiers. */
 export function useRowsKeys(deps: RowsKeysDeps) {
-  const { rows, activeAt, chosen, onActive, onOpen, onWatch, onChosen } = deps;
+  const { rows, activeAt, chosen, onActive, onOpen, onChosen } = deps;
   /** Start of a range of selected rows. */
   const anchor = useRef<string | null>(null);
 
@@ -46,9 +45,6 @@ export function useRowsKeys(deps: RowsKeysDeps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
     const row = rows[activeAt];
-    // With the key for capitals on, letters are other keys.
-    const letter = event.key.toLowerCase();
-    const withCommand = event.ctrlKey || event.metaKey;
     const step = event.altKey ? undefined : steps[event.key];
     if (step) {
       const to = Math.min(rows.length - 1, Math.max(0, step(deps)));
@@ -58,8 +54,7 @@ export function useRowsKeys(deps: RowsKeysDeps) {
     else if (event.key === ' ' && row) {
       if (event.shiftKey) extendTo(activeAt);
       else toggle(row);
-    } else if (letter === 'w' && row && !withCommand) onWatch(row);
-    else if (event.key === 'Escape' && chosen.size > 0) onChosen(new Set());
+    } else if (event.key === 'Escape' && chosen.size > 0) onChosen(new Set());
     else return;
     event.preventDefault();
   };

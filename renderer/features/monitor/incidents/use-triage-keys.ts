@@ -23,6 +23,7 @@ interface TriageDeps {
   readonly onActive: (at: number) => void;
   readonly onOpen: (row: IncidentRow) => void;
   readonly onToggle: (row: IncidentRow) => void;
+  readonly onWatch: (row: IncidentRow) => void;
   readonly onTriage: (act: TriageAct) => void;
   /** Undoes what was acknowledged or assigned last. */
   readonly onUndo: () => void;
@@ -41,6 +42,7 @@ export function useTriageKeys(deps: TriageDeps): void {
     onActive,
     onOpen,
     onToggle,
+    onWatch,
     onTriage,
     onUndo,
     onSelectAll,
@@ -68,6 +70,7 @@ export function useTriageKeys(deps: TriageDeps): void {
     ['j', unlessCovered(() => move(1))],
     ['k', unlessCovered(() => move(-1))],
     ['x', unlessCovered(onRow(onToggle))],
+    ['w', unlessCovered(onRow(onWatch))],
     [
       'mod+A',
       (event) => {

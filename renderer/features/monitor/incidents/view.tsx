@@ -14,6 +14,7 @@ import { showTriageSettings } from '../triage/store.ts';
 import { TriageDialogs } from '../triage/triage-dialogs.tsx';
 import { TriageProgress } from '../triage/triage-progress.tsx';
 import { useMonitorSubject } from '../use-monitor-subject.ts';
+import { TooManyToSort } from './columns/too-many.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { everything, isSameFilter } from './filters.ts';
 import { FindIncidents } from './find-incidents.tsx';
@@ -23,12 +24,13 @@ import styles from './incidents.module.css';
 import { NoIncidents } from './no-incidents.tsx';
 import { OpenCount } from './open-count.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { incidentFilters } from './store.ts';
+import { incidentFilters, incidentOrders } from './store.ts';
 import { useIncidentList } from './use-incident-list.ts';
 
 /** The incidents of a view: the whole width while none is open, beside the open one else. */
 export function IncidentsView({ view }: { view: string }) {
   const filter = incidentFilters.use(view);
+  const order = incidentOrders.use(view);
   useNoticeSubject(useMonitorSubject(view, ''));
   const openId = useMonitor(openIncident);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -43,7 +45,7 @@ export function IncidentsView({ view }: { view: string }) {
     if (shownView(useMonitor.getState())?.intake === 'loading') return true;
     return !narrow && chosen.size === 0 && !pointer.isHeld() && !isRead(section.current);
   };
-  const list = useIncidentList({ view, filter, mayMove });
+  const list = useIncidentList({ view, filter, order, mayMove });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows may be released, and bells update also while paused
   useEffect(() => list?.look(), [list, narrow, chosen.size === 0, watchings]);
   const snapshot = list?.snapshot() ?? null;
@@ -89,6 +91,7 @@ export function IncidentsView({ view }: { view: string }) {
       <TriageProgress view={view} />
       <TriageDialogs view={view} />
       {list && !showsGroups && <Gathered {...list.gathered()} onShow={list.show} />}
+      {list && !showsGroups && snapshot && <TooManyToSort counts={list.counts()} />}
       {list?.failure() && snapshot && snapshot.rows.length > 0 && (
         <Flex
           role="alert"
@@ -127,8 +130,10 @@ export function IncidentsView({ view }: { view: string }) {
   );
 }
 
-/** Read by the keys, or further down. */
+/** Read by the keys, or further down. Focus that a press has left on a head reads nothing. */
 function isRead(section: HTMLElement | null): boolean {
   const shown = section?.querySelector('[role="grid"], [data-groups]');
-  return shown?.contains(document.activeElement) === true || (shown?.scrollTop ?? 0) > 0;
+  const focused = document.activeElement;
+  const isFocused = shown?.contains(focused) === true && !focused?.closest('[role="columnheader"]');
+  return isFocused || (shown?.scrollTop ?? 0) > 0;
 }

@@ -243,6 +243,14 @@ describe('the transactions', () => {
     await waitFor(async () => expect(await objects()).toHaveLength(4));
   });
 
+  it('are unknown of a connection that was never reached', async () => {
+    openMonitor('transactions', (test) =>
+      test.setMonitor({ views: [viewOf({ intake: 'signed-out', provedAt: null, message: 'Refused.' })] }),
+    );
+    expect(await screen.findByText('Refused. The transactions of this connection are unknown.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^All/ })).toBeNull();
+  });
+
   it('says what to do where there is none, and that the history is being read', async () => {
     const { test } = open([]);
     expect(await screen.findByRole('heading', { name: 'No transactions yet' })).toBeTruthy();

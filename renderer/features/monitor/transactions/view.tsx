@@ -11,7 +11,10 @@ import { isBeingRead } from '../../../ui/grid/is-being-read.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import page from '../../../ui/log-page.module.css';
 import { Problem } from '../../../ui/problem.tsx';
+import { isNeverRead } from '../never-read.ts';
+import { NotRead } from '../not-read.tsx';
 import { allTransactions, goToPlace } from '../places.ts';
+import { shownView, useMonitor } from '../store.ts';
 import { countWords } from './count-words.ts';
 import { Figures } from './figures.tsx';
 import { choices, everything, isNarrowed } from './filter-store.ts';
@@ -60,6 +63,8 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
     if (objectId !== null) goToPlace(allTransactions, view);
   };
   const narrowed = objectId !== null || isNarrowed(choice);
+  const isUnread = useMonitor((store) => isNeverRead(shownView(store)));
+  if (isUnread) return <NotRead what="transactions" />;
   return (
     <Flex className={page['view']} component="section" direction="column" aria-labelledby="transactions-head">
       <h1 {...home} id="transactions-head" className={styles['hidden']}>

@@ -4,22 +4,23 @@ import type { RuleEntry } from '../rule.ts';
 const error = { severity: 'error', scope: 'row', kinds: ['attachments', 'combined'] } as const;
 
 export const attachmentEntries = {
+  /** @source interfaces.md 2.4, wire.md §3, fail items */
   'content-missing': {
     ...error,
     title: 'Attachments without content',
     advice: 'The platform attaches nothing without content; fill in content:text or content:base64.',
     bad: 'Empty cells under content:text and content:base64',
     good: 'Runbook under content:text',
-    source: 'interfaces.md 2.4, wire.md §3, fail items',
   },
+  /** @source wire.md §3, fail items */
   'content-twice': {
     ...error,
     title: 'Attachments with content in both forms',
     advice: 'The platform accepts either content:text or content:base64, not both; clear one of them.',
     bad: 'Runbook under content:text and UnVuYm9vaw== under content:base64',
     good: 'Runbook under content:text alone',
-    source: 'wire.md §3, fail items',
   },
+  /** @source wire.md §3, fail items */
   base64: {
     ...error,
     title: 'Content that is not base64',
@@ -27,8 +28,8 @@ export const attachmentEntries = {
       'The platform accepts base64 as defined in RFC 4648: A–Z a–z 0–9 + /, padded with = to a multiple of four characters.',
     bad: 'UnVuYm9vaw',
     good: 'UnVuYm9vaw==',
-    source: 'wire.md §3, fail items',
   },
+  /** @source interfaces.md 2.4 */
   mimetype: {
     ...error,
     title: 'Invalid content types',
@@ -36,6 +37,5 @@ export const attachmentEntries = {
       'The platform accepts a content type such as text/plain; if the cell is empty, the platform chooses one.',
     bad: 'plain text',
     good: 'text/plain',
-    source: 'interfaces.md 2.4',
   },
 } as const satisfies Record<string, RuleEntry>;

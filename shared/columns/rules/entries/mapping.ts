@@ -12,6 +12,5 @@ export const mappingEntries = {
       'The value is sent unchanged; change the transform in the mapping, or correct the value in the file.',
     bad: 'soon, where a transform reads dates such as 31.12.2025',
     good: '1.7.2026',
-    source: 'The mapping of the file',
   },
 } as const satisfies Record<string, RuleEntry>;

@@ -4,6 +4,7 @@ import type { RuleEntry } from '../rule.ts';
 const error = { severity: 'error', scope: 'row', kinds: ['timeseries'] } as const;
 
 export const timeseriesEntries = {
+  /** @source interfaces.md 2.3, wire.md §3, fail items */
   'value-missing': {
     ...error,
     title: 'Rows without a value',
@@ -11,16 +12,16 @@ export const timeseriesEntries = {
       'The platform writes nothing without a value; fill in the column value, or a non-empty list under items.',
     bad: 'An empty cell under value',
     good: '21.5',
-    source: 'interfaces.md 2.3, wire.md §3, fail items',
   },
+  /** @source interfaces.md 4.1 rule 8 */
   'moment-missing': {
     ...error,
     title: 'Values without a time',
     advice: 'The platform does not write a value without its time; fill in the column timestamp or time.',
     bad: 'Empty cells under timestamp and time',
     good: '1700000000000 under timestamp',
-    source: 'interfaces.md 4.1 rule 8',
   },
+  /** @source interfaces.md 2.3, wire.md §3, fail items */
   'timestamp-integer': {
     ...error,
     title: 'Timestamps that are not whole numbers',
@@ -28,16 +29,16 @@ export const timeseriesEntries = {
       'The platform expects milliseconds since 1 January 1970 as a whole number; use the column time for other forms.',
     bad: '1700000000.5',
     good: '1700000000500',
-    source: 'interfaces.md 2.3, wire.md §3, fail items',
   },
+  /** @source interfaces.md 2.3, wire.md §3, fail items */
   'time-iso': {
     ...error,
     title: 'Times that are not ISO 8601',
     advice: 'The platform expects times in ISO 8601; a time without an offset is UTC.',
     bad: '14.11.2023 22:13',
     good: '2023-11-14T22:13:20Z',
-    source: 'interfaces.md 2.3, wire.md §3, fail items',
   },
+  /** @source interfaces.md 2.3, wire.md §3, fail items */
   'items-shape': {
     ...error,
     title: 'Items in the wrong form',
@@ -45,16 +46,16 @@ export const timeseriesEntries = {
       'The platform expects a list of objects, each with a timestamp (milliseconds) or a time (ISO 8601) and a value as text.',
     bad: '[{"timestamp":1700000000000,"value":21.5}]',
     good: '[{"timestamp":1700000000000,"value":"21.5"}]',
-    source: 'interfaces.md 2.3, wire.md §3, fail items',
   },
+  /** @source wire.md §3, fail items */
   'time-twice': {
     ...error,
     title: 'Values that are given in two ways',
     advice: 'The platform accepts only one of timestamp, time and items; clear the other cells.',
     bad: '1700000000000 under timestamp and 2023-11-14 under time',
     good: '1700000000000 under timestamp alone',
-    source: 'wire.md §3, fail items',
   },
+  /** @source interfaces.md 2.3 */
   'timestamp-seconds': {
     ...error,
     severity: 'warning',
@@ -62,6 +63,5 @@ export const timeseriesEntries = {
     advice: 'The platform expects milliseconds, so these values would be in 1970; multiply seconds by 1,000.',
     bad: '1700000000',
     good: '1700000000000',
-    source: 'interfaces.md 2.3',
   },
 } as const satisfies Record<string, RuleEntry>;

@@ -1,6 +1,7 @@
 /** The start of a run that sends a file for the first time. */
 import { randomUUID } from 'node:crypto';
 import { unsentColumns } from '../../../../../shared/imports/columns/unsent-columns.ts';
+import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
 import { noOutcomes } from '../../../../../shared/sending/outcomes.ts';
 import type { UndoTarget } from '../../../../../shared/sending/undo.ts';
 import type { Journal, KeptRun } from '../../../../storage/journal/journal.ts';
@@ -14,6 +15,7 @@ import { graphUrlOf } from '../run-place.ts';
 import { beginningOf, noUnknown } from '../run-state.ts';
 import type { Shipment } from '../shipment.ts';
 import { type KeptKeyTable, writeTerms } from '../stored-terms.ts';
+import { savedName } from './saved-name.ts';
 
 export interface FileToSend {
   readonly fileId: string;
@@ -28,9 +30,11 @@ export function createFirstStart(deps: {
   readonly journal: Pick<Journal, 'start' | 'progress'>;
   readonly copies: Pick<Copies, 'keep'>;
   readonly destinations: Pick<Destinations, 'accountOf'>;
+  /** Absent where every recipe is given as a file. */
+  readonly readSavedRecipe?: ((name: string) => Promise<Recipe>) | undefined;
   readonly now: () => number;
 }): (asked: FileToSend) => { readonly runId: string; readonly start: RunStart } {
-  const { journal, copies, destinations, now } = deps;
+  const { journal, copies, destinations, readSavedRecipe, now } = deps;
 
   /** Where the bytes of a run can be found again. */
   const keptFile = async ({ file }: Shipment): Promise<KeptRun['file']> =>
@@ -77,13 +81,14 @@ export function createFirstStart(deps: {
       });
     const begin = async (signal: AbortSignal): Promise<KeptRun> => {
       const account = rehearsal ? '' : await destinations.accountOf(to, signal);
+      const recipe = await savedName(terms.decisions, readSavedRecipe);
       // The copy comes last: until the run is recorded, nothing refers to it.
       const kept: KeptRun = {
         ...about,
         terms: termsWith(await keptKeyTables(shipment)),
         sizeBytes: file.sizeBytes,
         file: rehearsal ? null : await keptFile(shipment),
-        recipe: terms.decisions.recipe?.name ?? null,
+        recipe,
         header,
         connectionId: rehearsal ? '' : to.id,
         graphUrl: rehearsal ? '' : graphUrlOf(to),

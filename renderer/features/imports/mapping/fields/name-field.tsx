@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
 import { drawnName, shortName } from '../../../../ui/cut-text.ts';
 import { Icon } from '../../../../ui/icon.tsx';
+import { MiddleCut } from '../../../../ui/middle-cut.tsx';
 import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
 import { useTyped } from '../use-typed.ts';
@@ -32,7 +33,9 @@ export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFiel
           aria-label={`Name: ${drawnName(head)}`}
           title={shortName(head)}
         >
-          <span className={styles['head']}>{drawnName(head)}</span>
+          <span className={styles['head']}>
+            <MiddleCut text={drawnName(head)} />
+          </span>
           <Icon name="pencil" size="small" />
         </UnstyledButton>
       </Popover.Target>

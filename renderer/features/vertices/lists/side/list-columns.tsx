@@ -43,13 +43,20 @@ export const listColumns = ({ order, onOrder, onRemove, off }: ColumnsDeps): Gri
     widthPx: 170,
     view: ({ item, state }) => {
       const words = createdWords(item, state);
-      return { content: words, className: styles['quiet'], copy: words };
+      return {
+        content: words,
+        className: styles['quiet'],
+        copy: words,
+        // The column of these may have no room.
+        ...(item.created !== null && { hint: `In milliseconds since 1970: ${item.created}.` }),
+      };
     },
   },
   {
     id: 'milliseconds',
     name: 'created, in milliseconds since 1970',
     head: 'milliseconds',
+    optional: true,
     widthPx: 120,
     wantedPx: 140,
     view: ({ item: { created } }) => ({

@@ -1,21 +1,18 @@
-import { type After, throttle } from '../../../../shared/async.ts';
-import { type AppError, toAppError } from '../../../../shared/errors.ts';
-import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
-import { type ListCounts, noCounts } from '../../../../shared/monitor/list-counts.ts';
+import { type After, throttle } from '../../../../../shared/async.ts';
+import { type AppError, toAppError } from '../../../../../shared/errors.ts';
+import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
+import { noCounts } from '../../../../../shared/monitor/list-counts.ts';
 import {
-  compareNewest,
+  type Compared,
   countsOf,
   type Gathered,
+  type HowShown,
   type IncidentPage,
   noneGathered,
+  type PageCounts,
   pageRows,
-} from './compare-newest.ts';
-import { extended, type ListSnapshot, snapshotOf } from './list-snapshot.ts';
-
-/** Asked for again with the next page, so that a few which left the filter meanwhile let nothing be passed over. */
-const overlapRows = 25;
-/** While much happens, the newest ones are looked at so often. */
-const lookEveryMs = 300;
+} from './incident-page.ts';
+import { type ListSnapshot, snapshotOf } from './list-snapshot.ts';
 
 export interface IncidentListDeps {
   ask(slice: { first: number; count: number }, signal: AbortSignal): Promise<IncidentPage>;
@@ -33,24 +30,40 @@ export interface IncidentList {
   /** Null until the host has responded. */
   snapshot(): ListSnapshot | null;
   /** Counted with the rows, at the same moment. */
-  counts(): ListCounts;
+  counts(): PageCounts;
   gathered(): Gathered;
   failure(): AppError | null;
   /** Something has happened. */
   look(): void;
-  /** Starts again with the newest incidents on top. */
+  /** Starts again with the first incidents on top. */
   show(): void;
   /** Content after the last row. */
   more(): void;
   stop(): void;
 }
 
-/** The incidents of a filter, the last change first, page by page. Knows nothing of React. */
-export function createIncidentList(deps: IncidentListDeps): IncidentList {
+/** What a list does for its order. Rows may change while it asks: the result applies to those that are there then. */
+interface ListRules {
+  /** While much happens, it looks so often. */
+  readonly lookEveryMs: number;
+  /** @param length number of rows that are loaded */
+  look(length: number, signal: AbortSignal): Promise<(held: ListSnapshot, how: HowShown) => Compared>;
+  /**
+   * Asks for what follows the last row.
+   * @param round counts the requests from 0, where the earlier ones found nothing new
+   */
+  extend(
+    of: { length: number; round: number },
+    signal: AbortSignal,
+  ): Promise<(held: ListSnapshot) => ListSnapshot>;
+}
+
+/** Incidents that are loaded page by page and looked at again whenever something happens. Knows nothing of React. */
+export function createLoadedList(deps: IncidentListDeps, rules: ListRules): IncidentList {
   const ended = new AbortController();
   const { signal } = ended;
   let snapshot: ListSnapshot | null = null;
-  let counts = noCounts;
+  let counts: PageCounts = noCounts;
   let gathered = noneGathered;
   let failure: AppError | null = null;
   /** Time of the newest page; earlier requests are outdated. */
@@ -84,18 +97,11 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
   const lookNow = async () => {
     const own = begun;
     try {
-      const [newest, all] = await Promise.all([
-        deps.ask({ first: 0, count: pageRows }, signal),
-        deps.askAll?.(signal) ?? null,
-      ]);
+      const compare = await rules.look(snapshot?.rows.length ?? 0, signal);
       if (signal.aborted) return;
       if (own === begun && snapshot !== null) {
         const how = { isPaused: deps.isPaused?.() ?? false, mayMove: deps.mayMove() };
-        ({
-          snapshot,
-          counts = counts,
-          gathered = gathered,
-        } = compareNewest(snapshot, newest, all ?? newest.rows, how));
+        ({ snapshot, counts = counts, gathered = gathered } = compare(snapshot, how));
       }
       failure = null;
       deps.onChange();
@@ -103,18 +109,15 @@ export function createIncidentList(deps: IncidentListDeps): IncidentList {
       failed(error);
     }
   };
-  const looks = throttle(lookNow, lookEveryMs, deps.after);
+  const looks = throttle(lookNow, rules.lookEveryMs, deps.after);
 
   const extend = async () => {
     const own = begun;
     const length = snapshot?.rows.length ?? 0;
-    let first = Math.max(0, length - overlapRows);
-    while (snapshot !== null && !snapshot.whole && snapshot.rows.length <= length) {
-      const { rows } = await deps.ask({ first, count: pageRows + overlapRows }, signal);
+    for (let round = 0; snapshot !== null && !snapshot.whole && snapshot.rows.length <= length; round++) {
+      const extended = await rules.extend({ length, round }, signal);
       if (signal.aborted || own !== begun) return;
-      snapshot = extended(snapshot, rows, rows.length < pageRows + overlapRows);
-      // Only such as are here already: so many have moved up meanwhile.
-      first += pageRows;
+      snapshot = extended(snapshot);
     }
   };
 

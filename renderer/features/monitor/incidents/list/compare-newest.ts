@@ -1,5 +1,12 @@
-import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
-import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
+import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
+import {
+  type Compared,
+  countsOf,
+  type HowShown,
+  type IncidentPage,
+  noneGathered,
+  pageRows,
+} from './incident-page.ts';
 import {
   inOrder,
   isSameOrder,
@@ -12,28 +19,6 @@ import {
   withoutLeft,
 } from './list-snapshot.ts';
 
-/** Number of incidents per request. */
-export const pageRows = 100;
-
-export interface IncidentPage extends ListCounts {
-  readonly rows: readonly IncidentRow[];
-}
-
-/** Incidents that changed and wait for being shown; `more` where there may be more of them. */
-export interface Gathered {
-  readonly count: number;
-  readonly more: boolean;
-}
-
-interface Compared {
-  readonly snapshot: ListSnapshot;
-  /** Absent where they are as before. */
-  readonly counts?: ListCounts;
-  readonly gathered?: Gathered;
-}
-
-export const noneGathered: Gathered = { count: 0, more: false };
-
 /**
  * The list after the newest incidents have come. Rows move only where they may; else they get their new contents in
  * place, and the others are gathered.
@@ -43,7 +28,7 @@ export function compareNewest(
   held: ListSnapshot,
   newest: IncidentPage,
   all: readonly IncidentRow[],
-  { isPaused, mayMove }: { isPaused: boolean; mayMove: boolean },
+  { isPaused, mayMove }: HowShown,
 ): Compared {
   if (isPaused) return { snapshot: withBells(held, [...all, ...newest.rows]) };
   const counts = countsOf(newest);
@@ -64,5 +49,3 @@ export function compareNewest(
   const gathered = { count: news.length, more: !isShort && moved.length === newest.rows.length };
   return { counts, snapshot: known, gathered };
 }
-
-export const countsOf = ({ rows: _, ...counts }: IncidentPage): ListCounts => counts;

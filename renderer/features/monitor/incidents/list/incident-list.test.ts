@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactTime } from '../../../../shared/monitor/change-time.ts';
-import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
-import { noCounts } from '../../../../shared/monitor/list-counts.ts';
-import { pageRows } from './compare-newest.ts';
-import { createIncidentList, type IncidentListDeps } from './incident-list.ts';
+import { exactTime } from '../../../../../shared/monitor/change-time.ts';
+import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
+import { noCounts } from '../../../../../shared/monitor/list-counts.ts';
+import { createIncidentList } from './incident-list.ts';
+import { pageRows } from './incident-page.ts';
+import type { IncidentListDeps } from './loaded-list.ts';
 
 const rowOf = (id: string, changedAt: number, change: Partial<IncidentRow> = {}): IncidentRow => ({
   id,
   subject: `Subject of ${id}`,
   status: 'PROCESSING',
   priority: '3',
+  urgency: '',
   originNode: 'machine:web-01',
   changedAt,
   time: exactTime(changedAt),

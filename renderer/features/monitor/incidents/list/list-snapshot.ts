@@ -1,4 +1,4 @@
-import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
 
 /** List of incidents with a fixed order. The content of rows is current; their order changes only on request. */
 export interface ListSnapshot {

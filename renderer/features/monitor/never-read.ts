@@ -1,4 +1,4 @@
-import type { ViewState } from '../../../../shared/monitor/view-state.ts';
+import type { ViewState } from '../../../shared/monitor/view-state.ts';
 
 /** Whether nothing of a view was ever received, and cannot be now: what it has is unknown, not zero. */
 export const isNeverRead = (state: ViewState | null): boolean =>

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { createConversionNotes } from './conversion-notes.ts';
+import type { CellNotes, Source, SourceTable } from './source.ts';
+
+const table = { name: 'Server', header: ['host'] } as unknown as SourceTable;
+const source = { placeOf: () => 'B2' } as unknown as Source;
+
+it('speak of one cell or row in the singular, and of several in the plural', () => {
+  const sentenceOf = (about: CellNotes['about'], count: number) => {
+    const notes = createConversionNotes(source, table);
+    const column = about === 'hidden rows' ? null : 0;
+    notes.add([{ about, column, count, first: { row: 2, column: 1 } as never, evidence: '' }]);
+    return notes.sentences().join();
+  };
+  expect(sentenceOf('merged cells', 1)).toBe('1 cell of column host is part of merged cells. First: B2.');
+  expect(sentenceOf('merged cells', 2)).toBe('2 cells of column host are part of merged cells. First: B2.');
+  expect(sentenceOf('error value', 1)).toContain('1 cell of column host contains an error value');
+  expect(sentenceOf('hidden rows', 1)).toContain('1 row is hidden in the original');
+  expect(sentenceOf('outside the table', 3)).toContain(
+    '3 cells of column host are outside the table and were',
+  );
+});

@@ -1,0 +1,17 @@
+/** Address at which a browser window opens the host that works in a data folder now. */
+import { readKeptSession } from './kept-session.ts';
+
+const responseMs = 1_000;
+
+/** Null where no page of this program responds at the port that was kept: then Electron or a terminal has the folder. */
+export async function runningAddress(data: string): Promise<string | null> {
+  const kept = readKeptSession(data);
+  if (kept === null) return null;
+  const address = `http://127.0.0.1:${kept.port}`;
+  try {
+    const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(responseMs) });
+    return (await response.text()).includes('Graph Intake') ? address : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+/** Keys of incidents in the order of a list. */
+import {
+  type IncidentOrder,
+  lastChangeFirst,
+  mostSorted,
+} from '../../../../shared/monitor/incident-order.ts';
+import type { LedgerFile } from '../open-ledger-file.ts';
+import type { Query } from '../transaction-search.ts';
+
+interface OrderedKeys {
+  readonly keys: number[];
+  /** False where they are too many to be sorted. */
+  readonly isSorted: boolean;
+}
+
+interface Slice {
+  readonly first: number;
+  readonly count: number;
+}
+
+interface IncidentOrdering {
+  /** @param wanted `changed_at` and `key` of the incidents. @param slice all of them where it is absent */
+  keysOf(wanted: Query, order: IncidentOrder, slice?: Slice): OrderedKeys;
+}
+
+/** What a list is sorted by: texts without regard to case and accents. */
+const sortedBy: Readonly<Record<Exclude<IncidentOrder['by'], 'changed'>, string>> = {
+  status: 'folded(object.status)',
+  priority: 'object.priority',
+  urgency: 'object.urgency',
+  originNode: 'folded(object.origin_node)',
+  subject: 'folded(object.subject)',
+  id: 'folded(object.id)',
+};
+
+const isNumber = `value GLOB '[0-9]*' AND value NOT GLOB '*[^0-9.]*' AND value NOT GLOB '*.*.*'`;
+
+/** Numbers, then the usual words for levels, then other texts. */
+const rank = `CASE WHEN ${isNumber} THEN 0 ELSE CASE lower(value)
+  WHEN 'critical' THEN 1 WHEN 'high' THEN 2 WHEN 'medium' THEN 3 WHEN 'low' THEN 4 ELSE 5 END END`;
+
+/** Terms of the order that follow after the empty values were put last. */
+function termsOf({ by, descending }: IncidentOrder): string {
+  const way = descending ? 'DESC' : 'ASC';
+  if (by !== 'priority' && by !== 'urgency') return `value ${way}`;
+  return [rank, 'CAST(value AS REAL)', `CASE WHEN ${isNumber} THEN '' ELSE lower(value) END`]
+    .map((term) => `${term} ${way}`)
+    .join(', ');
+}
+
+const folded = (text: unknown): string =>
+  String(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+const all: Slice = { first: 0, count: -1 };
+
+/** @param most as many are sorted */
+export function createIncidentOrdering(file: LedgerFile, most: number = mostSorted): IncidentOrdering {
+  file.function('folded', { deterministic: true }, folded);
+
+  const read = (sql: string, { values }: Query, { first, count }: Slice): number[] =>
+    file
+      .prepare<Query['values'], number>(sql)
+      .pluck()
+      .all(...values, count, first);
+
+  const isTooMany = ({ sql, values }: Query): boolean =>
+    file
+      .prepare<Query['values'], number>(`SELECT count(*) FROM (${sql} LIMIT ${most + 1})`)
+      .pluck()
+      .get(...values) ===
+    most + 1;
+
+  /** Walks along the indexes, however many there are. */
+  const byChange = (wanted: Query, descending: boolean, slice: Slice): number[] => {
+    const way = descending ? 'DESC' : 'ASC';
+    const sql = `SELECT key FROM (${wanted.sql} ORDER BY 1 ${way}, 2 ${way} LIMIT ? OFFSET ?)
+                 ORDER BY changed_at ${way}, key ${way}`;
+    return read(sql, wanted, slice);
+  };
+
+  return {
+    keysOf(wanted, order, slice = all) {
+      const { by } = order;
+      if (by === 'changed') return { keys: byChange(wanted, order.descending, slice), isSorted: true };
+      if (isTooMany(wanted))
+        return { keys: byChange(wanted, lastChangeFirst.descending, slice), isSorted: false };
+      // Materialised, so that the value of a row is read once.
+      const sql = `WITH valued AS MATERIALIZED (
+                     SELECT object.key, object.changed_at, ${sortedBy[by]} AS value
+                     FROM (${wanted.sql}) AS wanted CROSS JOIN object ON object.key = wanted.key)
+                   SELECT key FROM valued
+                   ORDER BY value = '', ${termsOf(order)}, changed_at DESC, key DESC LIMIT ? OFFSET ?`;
+      return { keys: read(sql, wanted, slice), isSorted: true };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { IncidentOrder } from '../../../../../shared/monitor/incident-order.ts';
+
+export type ColumnId = 'status' | 'subject' | 'id' | 'priority' | 'urgency' | 'originNode' | 'changed' | 'by';
+
+export interface IncidentColumn {
+  readonly id: ColumnId;
+  readonly head: string;
+  /** Width in CSS while the user has set none; `cqi` is a hundredth of the width of the list. */
+  readonly width: string;
+  /** About as wide as that in a window of usual width. */
+  readonly usualPx: number;
+  readonly leastPx: number;
+  /** What a press on the head sorts by; null where it does not sort. */
+  readonly sortsBy: IncidentOrder['by'] | null;
+}
+
+/** The subject takes the room that is left, and has at least this. */
+export const leastSubjectPx = 140;
+
+/** The columns of the list in their order. */
+export const incidentColumns: readonly IncidentColumn[] = [
+  { id: 'status', head: 'status', width: '104px', usualPx: 104, leastPx: 56, sortsBy: 'status' },
+  { id: 'subject', head: 'subject', width: '1fr', usualPx: 360, leastPx: leastSubjectPx, sortsBy: 'subject' },
+  {
+    id: 'id',
+    head: 'id',
+    width: 'clamp(68px, 12cqi - 34px, 150px)',
+    usualPx: 108,
+    leastPx: 48,
+    sortsBy: 'id',
+  },
+  { id: 'priority', head: 'priority', width: '60px', usualPx: 60, leastPx: 36, sortsBy: 'priority' },
+  { id: 'urgency', head: 'urgency', width: '68px', usualPx: 68, leastPx: 36, sortsBy: 'urgency' },
+  {
+    ...{ id: 'originNode', head: 'origin node', usualPx: 202, leastPx: 56, sortsBy: 'originNode' },
+    width: 'clamp(76px, 32cqi - 186px, 320px)',
+  },
+  {
+    id: 'changed',
+    head: 'last change',
+    width: '120px',
+    usualPx: 120,
+    leastPx: 48,
+    sortsBy: 'changed',
+  },
+  { id: 'by', head: 'by', width: '48px', usualPx: 48, leastPx: 48, sortsBy: null },
+];
+
+/** Limit of a width that the user sets. */
+export const mostPx = 800;
+
+/** What a card shows beside an open incident, whatever columns are chosen. */
+export const cardColumns: readonly IncidentColumn[] = incidentColumns.filter(({ id }) =>
+  ['status', 'subject', 'id', 'changed', 'by'].includes(id),
+);

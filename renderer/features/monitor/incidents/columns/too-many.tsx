@@ -1,0 +1,15 @@
+import { mostSorted } from '../../../../../shared/monitor/incident-order.ts';
+import { formatCount } from '../../../../../shared/units.ts';
+import styles from '../incidents.module.css';
+import type { PageCounts } from '../list/incident-page.ts';
+
+/** Says that the chosen order does not apply to this many incidents. */
+export const TooManyToSort = ({ counts }: { counts: PageCounts }) => (
+  <div role="status">
+    {counts.isSorted === false && (
+      <p className={styles['stale']}>
+        More than {formatCount(mostSorted)} incidents: too many to sort. Last change first.
+      </p>
+    )}
+  </div>
+);

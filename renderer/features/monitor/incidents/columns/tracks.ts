@@ -1,0 +1,26 @@
+import type { CSSProperties } from 'react';
+import { type IncidentColumn, leastSubjectPx } from './columns.ts';
+
+/** Widths in px by column. */
+export type Widths = Readonly<Record<string, number>>;
+
+/** Width of the boxes before the columns and of the bells behind them, as in rows.module.css. */
+const edge = 'var(--space-32)';
+const gap = 'var(--space-12)';
+const padding = 'var(--space-16)';
+
+/** Columns of the grid of each row, and the least width of the whole: a narrower list is scrolled sideways. */
+export function tracksOf(columns: readonly IncidentColumn[], widths: Widths): CSSProperties {
+  const setOrUsual = ({ id, width }: IncidentColumn) =>
+    widths[id] === undefined ? width : `${widths[id]}px`;
+  const isFree = ({ id }: IncidentColumn) => id === 'subject' && widths[id] === undefined;
+  const tracks = columns.map((column) =>
+    isFree(column) ? `minmax(${leastSubjectPx}px, 1fr)` : setOrUsual(column),
+  );
+  const least = columns.map((column) => (isFree(column) ? `${leastSubjectPx}px` : setOrUsual(column)));
+  const gaps = `${columns.length + 1} * ${gap}`;
+  return {
+    '--incident-columns': [edge, ...tracks, edge].join(' '),
+    '--incident-least': `calc(2 * ${edge} + 2 * ${padding} + ${gaps} + ${least.join(' + ')})`,
+  } as CSSProperties;
+}

@@ -1,0 +1,53 @@
+import {
+  type ColumnDef,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  type ReactTable,
+  tableFeatures,
+  type Updater,
+  useTable,
+} from '@tanstack/react-table';
+import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
+import { type IncidentColumn, incidentColumns, mostPx } from './columns.ts';
+import { type ColumnChoice, columnChoices } from './store.ts';
+
+const features = tableFeatures({
+  columnSizingFeature,
+  columnVisibilityFeature,
+  columnMeta: {} as IncidentColumn,
+});
+type Features = typeof features;
+export type IncidentColumns = ReactTable<Features, IncidentRow>;
+
+const definitions: ColumnDef<Features, IncidentRow>[] = incidentColumns.map((column) => ({
+  id: column.id,
+  header: column.head,
+  size: column.usualPx,
+  minSize: column.leastPx,
+  maxSize: mostPx,
+  enableHiding: column.id !== 'subject',
+  meta: column,
+}));
+/** The rows are drawn by the list. */
+const noRows: IncidentRow[] = [];
+
+/** The columns of a view's list as the user has chosen them. */
+export function useIncidentColumns(view: string): IncidentColumns {
+  const { visibility, sizing } = columnChoices.use(view);
+  const change = (to: Partial<ColumnChoice>) =>
+    columnChoices.set(view, { ...columnChoices.get(view), ...to });
+  return useTable<Features, IncidentRow>({
+    features,
+    columns: definitions,
+    data: noRows,
+    state: { columnVisibility: visibility, columnSizing: sizing },
+    onColumnVisibilityChange: (to) => change({ visibility: updated(to, columnChoices.get(view).visibility) }),
+    onColumnSizingChange: (to) => change({ sizing: updated(to, columnChoices.get(view).sizing) }),
+  });
+}
+
+const updated = <T>(to: Updater<T>, before: T): T => (to instanceof Function ? to(before) : to);
+
+/** Columns that are shown, in their order. */
+export const shownColumns = (table: IncidentColumns): IncidentColumn[] =>
+  table.getVisibleLeafColumns().flatMap(({ columnDef }) => columnDef.meta ?? []);

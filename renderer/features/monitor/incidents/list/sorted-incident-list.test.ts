@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exactTime } from '../../../../../shared/monitor/change-time.ts';
+import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
+import { noCounts } from '../../../../../shared/monitor/list-counts.ts';
+import { longestAscent } from './compare-sorted.ts';
+import { pageRows } from './incident-page.ts';
+import type { IncidentListDeps } from './loaded-list.ts';
+import { createSortedIncidentList } from './sorted-incident-list.ts';
+
+const rowOf = (id: string, subject: string, change: Partial<IncidentRow> = {}): IncidentRow => ({
+  id,
+  subject,
+  status: 'PROCESSING',
+  priority: '3',
+  urgency: '',
+  originNode: 'machine:web-01',
+  changedAt: 1,
+  time: exactTime(1),
+  changed: ['subject'],
+  by: 'others',
+  watched: false,
+  ...change,
+});
+
+const isOpen = ({ status }: IncidentRow) => status === 'PROCESSING';
+
+/** A host with incidents, and the list of the open ones, sorted by subject; `after` fires at once. */
+function open(subjects: readonly string[], change: Partial<IncidentListDeps> = {}) {
+  const world = new Map(subjects.map((subject, at) => [`i${at}`, rowOf(`i${at}`, subject)]));
+  const sorted = () =>
+    [...world.values()]
+      .filter(isOpen)
+      .sort((one, other) => (one.subject < other.subject ? -1 : one.subject > other.subject ? 1 : 0));
+  const asked: { first: number; count: number }[] = [];
+  const list = createSortedIncidentList({
+    async ask({ first, count }) {
+      asked.push({ first, count });
+      const rows = sorted();
+      return { ...noCounts, total: rows.length, isSorted: true, rows: rows.slice(first, first + count) };
+    },
+    askAll: async () => [...world.values()].slice(0, pageRows),
+    onChange: () => undefined,
+    mayMove: () => false,
+    after(_, fire) {
+      queueMicrotask(fire);
+      return () => undefined;
+    },
+    ...change,
+  });
+  return {
+    ...{ list, asked },
+    ids: () => list.snapshot()?.rows.map(({ id }) => id),
+    sorted: () => sorted().map(({ id }) => id),
+    set: (id: string, subject: string, more: Partial<IncidentRow> = {}) =>
+      world.set(id, rowOf(id, subject, more)),
+    remove: (id: string) => world.delete(id),
+    async look() {
+      list.look();
+      await flush();
+    },
+  };
+}
+
+/** Every response has come: nothing here waits for anything else. */
+const flush = () => new Promise((resolve) => setTimeout(resolve));
+const many = (count: number) => Array.from({ length: count }, (_, at) => `s${String(at).padStart(4, '0')}`);
+
+describe('a sorted list of incidents', () => {
+  it('gives rows their new contents in place, and counts those that are out of place', async () => {
+    const { list, ids, set, look } = open(['a', 'b', 'c', 'd']);
+    await flush();
+    expect(ids()).toEqual(['i0', 'i1', 'i2', 'i3']);
+    set('i1', 'b', { priority: '1' });
+    await look();
+    expect(list.snapshot()?.rows[1]?.priority).toBe('1');
+    expect(list.gathered().count).toBe(0);
+    set('i3', 'A');
+    set('i9', 'bb');
+    await look();
+    expect(ids()).toEqual(['i0', 'i1', 'i2', 'i3']);
+    expect(list.snapshot()?.rows[3]?.subject).toBe('A');
+    expect(list.gathered()).toEqual({ count: 2, more: false });
+    list.show();
+    await flush();
+    expect(ids()).toEqual(['i3', 'i0', 'i1', 'i9', 'i2']);
+    expect(list.gathered().count).toBe(0);
+  });
+
+  it('adds what comes last below the others, where it moves nothing', async () => {
+    const { list, ids, set, look } = open(['a', 'b']);
+    await flush();
+    set('i9', 'z');
+    await look();
+    expect(ids()).toEqual(['i0', 'i1', 'i9']);
+    expect(list.gathered().count).toBe(0);
+  });
+
+  it('keeps rows that left the filter, with their new status, and removes deleted ones', async () => {
+    const { list, ids, set, remove, look } = open(['a', 'b', 'c']);
+    await flush();
+    set('i1', 'b', { status: 'RESOLVED' });
+    remove('i2');
+    await look();
+    expect(ids()).toEqual(['i0', 'i1']);
+    expect(list.snapshot()?.rows[1]?.status).toBe('RESOLVED');
+    expect(list.gathered().count).toBe(0);
+    list.show();
+    await flush();
+    expect(ids()).toEqual(['i0']);
+  });
+
+  it('does not announce own changes of rows that are in the list', async () => {
+    const { list, ids, set, look } = open(['a', 'b', 'c']);
+    await flush();
+    set('i2', 'A', { by: 'own' });
+    await look();
+    expect([ids(), list.gathered().count]).toEqual([['i0', 'i1', 'i2'], 0]);
+  });
+
+  it('updates by itself while it is not being read, and stays fixed while it is paused', async () => {
+    let isPaused = true;
+    const { list, ids, set, look } = open(['a', 'b'], { mayMove: () => true, isPaused: () => isPaused });
+    await flush();
+    set('i1', 'A', { watched: true });
+    await look();
+    expect(ids()).toEqual(['i0', 'i1']);
+    expect(list.snapshot()?.rows[1]).toMatchObject({ subject: 'b', watched: true });
+    isPaused = false;
+    await look();
+    expect(ids()).toEqual(['i1', 'i0']);
+  });
+
+  it('loads page by page and asks again for all that is loaded', async () => {
+    const { list, ids, sorted, asked, set, look } = open(many(700), { mayMove: () => true });
+    await flush();
+    expect(ids()).toHaveLength(pageRows);
+    for (let page = 2; page <= 6; page++) {
+      list.more();
+      await flush();
+      expect(ids()).toEqual(sorted().slice(0, page * pageRows));
+    }
+    asked.length = 0;
+    set('i650', 's');
+    await look();
+    expect(asked).toEqual([
+      { first: 0, count: 500 },
+      { first: 500, count: 100 },
+    ]);
+    expect(ids()).toEqual(sorted().slice(0, 600));
+    list.more();
+    await flush();
+    list.more();
+    await flush();
+    expect(ids()).toEqual(sorted());
+    expect(list.snapshot()?.whole).toBe(true);
+  });
+
+  it('says that it is not sorted where the host says so', async () => {
+    const { list } = open([], {
+      ask: async () => ({ ...noCounts, isSorted: false, rows: [rowOf('i0', 'a')] }),
+    });
+    await flush();
+    expect(list.counts().isSorted).toBe(false);
+  });
+
+  it('says what failed, and continues with the next look', async () => {
+    let isBroken = true;
+    const { list, look } = open([], {
+      async ask() {
+        if (isBroken) throw new Error('broken');
+        return { ...noCounts, rows: [rowOf('i0', 'a')] };
+      },
+    });
+    await flush();
+    expect(list.failure()).not.toBeNull();
+    isBroken = false;
+    list.show();
+    await look();
+    expect(list.failure()).toBeNull();
+    expect(list.snapshot()?.rows).toHaveLength(1);
+  });
+
+  it('is in the order of the host after any changes and “show”', async () => {
+    const letters = fc.constantFrom(...'abcdefgh');
+    const change = fc.oneof(
+      fc.record({ kind: fc.constant('set'), at: fc.nat(14), subject: letters, isOpen: fc.boolean() }),
+      fc.record({ kind: fc.constant('remove'), at: fc.nat(14), subject: letters, isOpen: fc.boolean() }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(letters, { maxLength: 12 }),
+        fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 5 }),
+        async (subjects, rounds) => {
+          const { list, ids, sorted, set, remove, look } = open(subjects);
+          await flush();
+          for (const round of rounds) {
+            const before = ids() ?? [];
+            for (const { kind, at, subject, isOpen } of round) {
+              if (kind === 'remove') remove(`i${at}`);
+              else set(`i${at}`, subject, { status: isOpen ? 'PROCESSING' : 'RESOLVED' });
+            }
+            await look();
+            const here = ids() ?? [];
+            expect(new Set(here).size).toBe(here.length);
+            // No row has moved past another one.
+            if (before.length > 0) {
+              const kept = before.filter((id) => here.includes(id));
+              expect(here.slice(0, kept.length)).toEqual(kept);
+            }
+            if (list.gathered().count === 0)
+              expect(here.filter((id) => sorted().includes(id))).toEqual(sorted());
+          }
+          list.show();
+          await flush();
+          expect(ids()).toEqual(sorted());
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('the longest ascent', () => {
+  it('ascends, and is as long as any', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(30), { maxLength: 9 }), (numbers) => {
+        const ascent = [...longestAscent(numbers)]
+          .sort((one, other) => one - other)
+          .map((at) => numbers[at] ?? 0);
+        expect(ascent).toEqual(ascent.toSorted((one, other) => one - other));
+        const lengths: number[] = [];
+        for (const [at, number] of numbers.entries())
+          lengths[at] = 1 + Math.max(0, ...lengths.filter((_, to) => (numbers[to] ?? 0) < number));
+        expect(ascent).toHaveLength(Math.max(0, ...lengths));
+      }),
+    );
+  });
+});
