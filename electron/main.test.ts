@@ -87,12 +87,15 @@ describe('the desktop program', () => {
     const url = () => BrowserWindow.getAllWindows()[0]?.webContents.url;
     follow('graph-intake://vertex/machine%3Aweb-01');
     await vi.waitFor(() => expect(url()).toBe(`${pageAddress}#vertices/machine%3Aweb-01`));
+    follow('graph-intake://incident/default/INC-7?connection=Our%20CMDB');
+    const linked = `${pageAddress}#monitor/incidents/INC-7?connection=Our%20CMDB`;
+    await vi.waitFor(() => expect(url()).toBe(linked));
     world.boxes = [];
     follow('graph-intake://send/everything');
     await vi.waitFor(() =>
       expect(world.boxes).toEqual([expect.stringContaining('does not know this kind of link')]),
     );
-    expect(url()).toBe(`${pageAddress}#vertices/machine%3Aweb-01`);
+    expect(url()).toBe(linked);
   });
 
   it('offers opened files in the menu, and puts settings into effect', async () => {

@@ -113,7 +113,7 @@ export async function openStory(
     get: (key: string) => kept.get(key),
     set: (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
   };
-  let failing: string | null = null;
+  let failing: { part: string; method: string | undefined; status: number } | null = null;
   let slept = 0;
   const now = () => Date.now() + slept;
   let wake = () => {};
@@ -124,8 +124,16 @@ export async function openStory(
     const http: Http = {
       ...real,
       send: async (asked) => {
-        if (failing !== null && asked.url.includes(failing))
-          return { status: 500, headers: {}, text: '{"error":{"code":500,"message":"Failing."}}' };
+        if (
+          failing !== null &&
+          asked.url.includes(failing.part) &&
+          asked.method === (failing.method ?? asked.method)
+        )
+          return {
+            status: failing.status,
+            headers: {},
+            text: `{"error":{"code":${failing.status},"message":"Failing."}}`,
+          };
         const response = await real.send(asked);
         const own = new URL(practice.address.origin).host;
         const text = response.text.replaceAll(own, new URL(wire.origin).host);
@@ -237,6 +245,8 @@ export async function openStory(
     ledger: () => client.ledger(),
     /** As another person. */
     other: (method: string, path: string, body?: Json) => ask('other@example.org', method, path, body),
+    /** With the account of the program, as another program of the same person. */
+    elsewhere: (method: string, path: string, body?: Json) => ask(null, method, path, body),
     async platformsOwn(): Promise<PlatformsOwn> {
       const updates: PlatformsOwn['updates'] = [];
       for (;;) {
@@ -259,9 +269,9 @@ export async function openStory(
       practice.moveClock(ms);
     },
     now,
-    /** Responds with 500 to each request of the program whose address contains `part`; null ends it. */
-    failPath(part: string | null) {
-      failing = part;
+    /** Refuses each request of the program whose address contains `part`, with 500 unless said otherwise; null ends it. */
+    failPath(part: string | null, how: { method?: string; status?: number } = {}) {
+      failing = part === null ? null : { part, method: how.method, status: how.status ?? 500 };
     },
     wake: () => wake(),
     async restartClient() {

@@ -34,6 +34,7 @@ import { TopBar } from './frame/top-bar.tsx';
 import { useImportLinks } from './frame/use-import-links.ts';
 import { useShortcuts } from './frame/use-shortcuts.ts';
 import { watchedFoldersDetail } from './hooks/import-place.ts';
+import { setLinkedName } from './hooks/linked-name.ts';
 import { useCall } from './hooks/use-call.ts';
 import { useFocusGuard } from './hooks/use-focus-guard.ts';
 import { useHost } from './host.ts';
@@ -72,6 +73,7 @@ export function App() {
     switchMonitor(chosen?.id ?? null);
     switchVertices(chosen?.id ?? null);
   }, [chosen?.id]);
+  useEffect(() => setLinkedName(chosen?.name ?? ''), [chosen?.name]);
   const isMonitored = chosen === null || objectsUrlOf(chosen.addresses) !== null;
   const formShown = useConnections(isFormShown);
   const fresh = { monitor: useMonitor(freshNotices), actions: useActions(openQuestions) };

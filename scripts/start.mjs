@@ -7,6 +7,7 @@ import { ensureElectron, hasDisplay } from './electron-binary.mjs';
 import { ensureInstalled } from './install.mjs';
 import { giveUp, projectNode, root, say } from './project.mjs';
 import { runElectron } from './run-electron.mjs';
+import { isNpmGone, stopWith } from './stop-with.mjs';
 
 const args = process.argv.slice(2);
 const retry = args.includes('--retry-electron');
@@ -14,14 +15,15 @@ const retry = args.includes('--retry-electron');
 const forServer = args.filter((arg) => arg !== '--retry-electron' && arg !== '--browser');
 const isSelfTest = args.includes('--self-test');
 const wantsBrowser = args.includes('--browser') || (forServer.length > 0 && !isSelfTest);
-const isWindows = process.platform === 'win32';
 const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
 
 try {
   ensureInstalled();
   ensureBuilt();
   const electron = wantsBrowser ? undefined : await electronWithDisplay();
-  if (!electron || !(await runInElectron(electron))) runInBrowser();
+  // It may have been stopped while it installed or built.
+  if (isNpmGone()) process.exitCode = 1;
+  else if (!electron || !(await runInElectron(electron))) runInBrowser();
 } catch (error) {
   giveUp(error);
 }
@@ -79,21 +81,6 @@ function runInBrowser() {
 function chromiumForTest() {
   const program = findChromium();
   return program ? ['--chromium', program, ...chromiumArgs.map((arg) => `--chromium-arg=${arg}`)] : [];
-}
-
-/**
- * Passes signals on and waits for the program, which ends its work first. Windows has no signals: `kill` would end the
- * program in the middle of a write. A console program receives Ctrl-C itself; any other is sent a request to quit.
- * @param {import('node:child_process').ChildProcess} program
- * @param {() => void} askToQuit
- */
-function stopWith(program, askToQuit) {
-  process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM').removeAllListeners('SIGHUP');
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => {
-      if (isWindows) askToQuit();
-      else program.kill('SIGTERM');
-    });
 }
 
 /**

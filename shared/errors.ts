@@ -21,15 +21,18 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly details: string | undefined;
+  /** HTTP status of a refusal; known only in the process that received it. */
+  declare readonly status?: number;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { details?: string | undefined; cause?: unknown } = {},
+    options: { details?: string | undefined; cause?: unknown; status?: number } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.details = options.details;
+    if (options.status !== undefined) this.status = options.status;
   }
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useLayoutEffect } from 'react';
 import type { ConnectionsState } from '../../shared/connections.ts';
 import type { Samples } from '../features/imports/use-samples.ts';
 import { togglePalette, usePalette } from './commands/open-palette.ts';
+import { LinkQuestion } from './link-question.tsx';
 import type { PageId } from './pages.ts';
 import { ShortcutsOverview } from './shortcuts-overview.tsx';
 import { SignInQuestion } from './sign-in-question.tsx';
@@ -46,6 +47,7 @@ export function Overlays({ closed, ...props }: OverlaysProps) {
       )}
       <ShortcutsOverview />
       <SignInQuestion hostState={props.hostState} />
+      <LinkQuestion hostState={props.hostState} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { splitConnection } from '../../shared/app/linked-connection.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 /** The pages in the order of the rail. */
@@ -22,7 +23,12 @@ interface PageAddress {
   readonly isNowhere: boolean;
 }
 
+/** The page of an address alone. */
+export const pageOf = (hash: string): string => hash.replace(/(?!^#?\/)[/?].*$/s, '');
+
 function placeIn(hash: string): PageAddress {
+  // The place of a link about a connection is shown once that connection is chosen.
+  if (splitConnection(hash).connection !== null) return placeIn(pageOf(hash));
   const [name, ...detail] = hash.replace(/^#\/?/, '').split('/');
   const page = pages.find(({ id }) => id === name)?.id;
   const isNowhere = page === undefined && name !== '';

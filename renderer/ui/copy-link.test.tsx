@@ -1,12 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { setLinkedName } from '../hooks/linked-name.ts';
 import { Root } from '../root.tsx';
 import { createTestHost } from '../test-host.ts';
 import { CopyLink } from './copy-link.tsx';
 
-async function copied(window: 'desktop' | 'browser', place: string): Promise<string> {
+async function copied(window: 'desktop' | 'browser', place: string, connection = ''): Promise<string> {
   const { host } = createTestHost();
+  setLinkedName(connection);
   location.hash = place;
   let text = '';
   const clipboardData = { setData: (_: string, given: string) => (text = given) };
@@ -25,6 +27,19 @@ async function copied(window: 'desktop' | 'browser', place: string): Promise<str
 describe('the button that copies a link', () => {
   it('copies one into the program on the desktop', async () => {
     expect(await copied('desktop', 'monitor/incidents/INC-7')).toBe('graph-intake://incident/default/INC-7');
+  });
+
+  it('names the connection, because another one may have another object of this id', async () => {
+    const place = 'monitor/incidents/INC-7?view=b';
+    expect(await copied('desktop', place, 'Our CMDB')).toBe(
+      'graph-intake://incident/b/INC-7?connection=Our%20CMDB',
+    );
+  });
+
+  it('names it in the address of a browser window, too', async () => {
+    expect(await copied('browser', 'monitor/incidents/INC-7', 'Our CMDB')).toBe(
+      `${location.origin}/#monitor/incidents/INC-7?connection=Our%20CMDB`,
+    );
   });
 
   it('copies the address of a browser window, without the key that opened it', async () => {

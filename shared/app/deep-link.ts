@@ -1,7 +1,9 @@
 /**
  * Addresses of places inside the program that other programs may open: `graph-intake://vertex/<id>`,
  * `//incident/<view>/<id>`, `//transaction/<view>/<id>`, `//run/<id>`, `//import`. They lead to a place and do nothing else.
+ * `?connection=<name>` names the connection that the place belongs to.
  */
+import { splitConnection, withConnection } from './linked-connection.ts';
 import { vertexPart } from './vertex-place.ts';
 
 export const deepLinkScheme = 'graph-intake';
@@ -29,13 +31,14 @@ export function readDeepLink(text: string): ReadLink {
   const path = text
     .slice(deepLinkScheme.length + 1)
     .replace(/^\/\//, '')
-    .replace(/[?#].*$/s, '')
-    .replace(/\/$/, '');
-  const [kind = '', ...coded] = path.split('/');
+    .replace(/#.*$/s, '');
+  const { place: address, connection } = splitConnection(path);
+  const [kind = '', ...coded] = address.replace(/\?.*$/s, '').replace(/\/$/, '').split('/');
   const names = coded.map(decoded);
-  if (names.some((name) => name === null || hasControls(name)))
+  if ([...names, connection ?? ''].some((name) => name === null || hasControls(name)))
     return refused('This Graph Intake link contains invalid characters. Copy it again.');
-  return placeOf(kind.toLowerCase(), names as string[]);
+  const read = placeOf(kind.toLowerCase(), names as string[]);
+  return read.ok ? place(withConnection(read.place, connection ?? '')) : read;
 }
 
 function placeOf(kind: string, names: readonly string[]): ReadLink {
@@ -66,10 +69,13 @@ function placeOf(kind: string, names: readonly string[]): ReadLink {
 }
 
 /** The link that leads to a place; null where no link does. */
-export function deepLinkTo(place: string): string | null {
+export function deepLinkTo(linked: string): string | null {
+  const { place, connection } = splitConnection(linked);
   const [path = '', search = ''] = place.split('?');
   const [page = '', part = '', ...rest] = path.split('/');
-  const link = (...parts: string[]) => `${deepLinkScheme}://${parts.join('/')}`;
+  // A name is coded once: in a place, in a link and in an address in the same way.
+  const named = connection === null ? '' : linked.slice(linked.search(/[?&]connection=/)).replace(/^&/, '?');
+  const link = (...parts: string[]) => `${deepLinkScheme}://${parts.join('/')}${named.replace(/&.*$/s, '')}`;
   if (page === 'vertices' && part !== '' && part !== 'find' && part !== 'log') return link('vertex', part);
   if (page === 'monitor' && (part === 'incidents' || part === 'transactions') && rest.join('/') !== '')
     return link(part.slice(0, -1), encodeURIComponent(viewIn(search)), rest.join('/'));

@@ -23,6 +23,9 @@ export const dashboard = z.object({
     total: z.number(),
     byStatus: z.array(named),
     byPriority: z.array(named),
+    /** Incidents whose priority or node is not known, because only a change of their status has arrived; in no list. */
+    unknownPriority: z.number(),
+    unknownNode: z.number(),
     /** The nodes with most open incidents. */
     byNode: z.array(named),
     /** Nodes with open incidents, and incidents at those that are not listed. */
@@ -51,7 +54,10 @@ export const dashboard = z.object({
 export type Dashboard = z.infer<typeof dashboard>;
 
 export const noDashboard: Dashboard = {
-  open: { total: 0, byStatus: [], byPriority: [], byNode: [], nodes: 0, elsewhere: 0 },
+  open: {
+    ...{ total: 0, byStatus: [], byPriority: [], byNode: [], nodes: 0, elsewhere: 0 },
+    ...{ unknownPriority: 0, unknownNode: 0 },
+  },
   flow: [],
   excluded: 0,
   reaction: { count: 0, medianMs: null, p95Ms: null, excluded: 0 },

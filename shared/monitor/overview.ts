@@ -9,7 +9,12 @@ const count = z.object({ name: z.string(), count: z.number() });
 
 /** Figures of one view, all of the same moment. */
 const viewFigures = z.object({
-  open: z.object({ total: z.number(), byPriority: z.array(count) }),
+  open: z.object({
+    total: z.number(),
+    byPriority: z.array(count),
+    /** Incidents whose priority is not known. */
+    unknownPriority: z.number(),
+  }),
   /** By status, as in the state of the view. */
   incidentStates: z.record(z.string(), z.number()),
   /** Null until they were read for the first time. */

@@ -5,7 +5,7 @@ import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { ObjectWriting } from '../../remote/object-write.ts';
 import type { WriteTransaction } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
-import type { ReadingObjects } from './reading-objects.ts';
+import type { ReadingObjects } from './reading/reading-objects.ts';
 
 interface CommentingDeps {
   readonly writing: ObjectWriting;

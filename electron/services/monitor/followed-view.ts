@@ -14,9 +14,10 @@ import { createObjects } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { createNamelessRows } from './nameless-rows.ts';
 import { createOwnWrites, type OwnWrites } from './own-writes.ts';
-import { createReadingObjects, type ReadingObjects } from './reading-objects.ts';
+import { createNamelessRows } from './reading/nameless-rows.ts';
+import { createReadingObjects, type ReadingObjects } from './reading/reading-objects.ts';
+import { createWritesElsewhere } from './reading/writes-elsewhere.ts';
 import type { MonitorEventBus } from './shared/monitor-events.ts';
 
 export interface FollowedView {
@@ -29,6 +30,7 @@ export interface FollowedView {
   /** A list shows these rows: those without a subject are read. */
   name(rows: readonly IncidentRow[]): void;
   state(): ViewState;
+  stop(): Promise<void>;
 }
 
 export interface FollowedViewDeps {
@@ -94,38 +96,34 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     onTransactions(changes, isNews) {
       for (const change of changes) events.transaction({ ...where, isNews, ...change });
       changed(changes.length);
+      if (isNews && intake.ledger) elsewhere.look(intake.ledger);
     },
     onChange: () => changed(1),
-    onUnread: reading.keepUnread,
+    async onUnread(ledger, within) {
+      const isLeft = await reading.keepUnread(ledger, within);
+      elsewhere.look(ledger);
+      return isLeft;
+    },
+  });
+  const beside = {
+    ...{ now, wait: deps.wait, log, onChange: () => changed(1) },
+    keep: (ledger: Ledger, id: string) => reading.keep(ledger, id, 'look'),
+  };
+  const nameRows = createNamelessRows(beside);
+  const elsewhere = createWritesElsewhere({
+    ...beside,
+    mayRead: () => /^(live|polling)$/.test(intake.state.intake),
   });
 
-  const ledgerNow = (): Ledger => {
-    if (intake.ledger) return intake.ledger;
-    throw new AppError(
-      'offline',
-      'You have not signed in to this connection yet. Sign in under Connections.',
-    );
-  };
   const writes = createOwnWrites({
     objects,
     writing: createObjectWriting({ objectsUrl, view, signIn }),
-    reading,
-    ledger: ledgerNow,
-    now,
-    wait: deps.wait,
+    ...{ reading, ledger: () => ledgerOf(intake), now, wait: deps.wait },
     newCommentId: deps.newCommentId,
     onWrite() {
       changed(1);
       intake.look();
     },
-  });
-
-  const nameRows = createNamelessRows({
-    keep: (ledger, id) => reading.keep(ledger, id, 'look'),
-    onChange: () => changed(1),
-    now,
-    wait: deps.wait,
-    log,
   });
 
   return {
@@ -139,8 +137,17 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     name(rows) {
       if (intake.ledger) nameRows(intake.ledger, rows);
     },
+    stop() {
+      elsewhere.stop();
+      return intake.stop();
+    },
     state: () => ({ view, ...intake.state, ...(intake.ledger?.state() ?? nothingKnown) }),
   };
+}
+
+function ledgerOf({ ledger }: Intake): Ledger {
+  if (ledger) return ledger;
+  throw new AppError('offline', 'You have not signed in to this connection yet. Sign in under Connections.');
 }
 
 export const nothingKnown: Omit<ViewState, 'view' | 'intake' | 'message' | 'lastArrivalAt'> = {

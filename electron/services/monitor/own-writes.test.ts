@@ -5,7 +5,7 @@ import type { ObjectVerdict } from '../../remote/object-write.ts';
 import type { Objects } from '../../remote/objects.ts';
 import { openTestLedgers, type TestLedgers, transactionOf } from '../../storage/ledger/ledger.test-kit.ts';
 import { createOwnWrites } from './own-writes.ts';
-import type { ReadingObjects } from './reading-objects.ts';
+import type { ReadingObjects } from './reading/reading-objects.ts';
 
 let test: TestLedgers;
 beforeEach(() => {

@@ -5,7 +5,7 @@ import type { ObjectWriting } from '../../remote/object-write.ts';
 import type { DomainObject, Objects, WriteTransaction } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import { createCommenting } from './commenting.ts';
-import type { ReadingObjects } from './reading-objects.ts';
+import type { ReadingObjects } from './reading/reading-objects.ts';
 
 export interface OwnWrites {
   /** @throws AppError `conflict` where it must be new and is not, and those of the request */

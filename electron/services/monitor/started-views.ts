@@ -38,7 +38,7 @@ export function createStartedViews(deps: StartedViewsDeps): StartedViews {
   const leave = () => {
     for (const view of followed.values()) {
       if (view === null) continue;
-      const end = view.intake.stop();
+      const end = view.stop();
       ending.add(end);
       void end.finally(() => ending.delete(end));
     }

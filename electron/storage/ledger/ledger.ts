@@ -95,9 +95,17 @@ export interface Ledger {
   /** Every transaction requested until then has been read, in milliseconds since epoch; null before the first. */
   readonly transactionsTo: number | null;
   keepTransactionsTo(moment: number): void;
-  /** Own writes that ended well, whose object was not read since; not all where there are many. */
-  unread(): UnreadWrite[];
+  /** Own writes that ended well, whose object was not read since, the oldest first. */
+  unread(limit?: number): UnreadWrite[];
   markRead(transactionId: string): void;
+  /**
+   * Objects that the account wrote with another program and that were not read since, the newest write first; after them
+   * incidents of which only an update without their fields is known. Without those that are to be read after a write of
+   * this program.
+   */
+  writtenElsewhere(limit: number): string[];
+  /** The writes to one of these objects after which it was not read. */
+  writesElsewhere(objectId: string): string[];
   /**
    * @param object null where the platform has none any more. `knownTo`: `end` − 1 before the reading began, at
    * `askedAt`. `writtenIn`: when the own writes were done that are the reason

@@ -6,6 +6,7 @@ import { emptyProjection, type Projection } from '../../../shared/monitor/projec
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Tallies } from './tallies.ts';
 import { wordsOf } from './text-query.ts';
+import { isReadAfterOwnWrite } from './transaction-rows.ts';
 
 export interface ObjectRow {
   readonly key: number;
@@ -45,6 +46,8 @@ interface ObjectDraft {
 /** Within a transaction of the caller. */
 export interface ObjectRows {
   find(ledger: number, id: string): ObjectRow | null;
+  /** Incidents of which only an update without their fields is known, the newest first. */
+  unknownIncidents(ledger: number, limit: number): string[];
   /** The one draft of this object; a new object where there is none. */
   draft(ledger: number, id: string): ObjectDraft;
   /** Forgets every draft. */
@@ -74,6 +77,12 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
   const find = file.prepare<[number, string], ObjectRecord>(
     `SELECT ${columns} FROM object WHERE ledger = ? AND id = ?`,
   );
+  const unknown = file
+    .prepare<[number, number], string>(
+      `SELECT id FROM object WHERE ledger = ? AND is_incident = 1 AND gone = 0 AND read_at IS NULL AND subject = ''
+       AND NOT ${isReadAfterOwnWrite('object.ledger', 'object.id')} ORDER BY key DESC LIMIT ?`,
+    )
+    .pluck();
   const insert = file.prepare('INSERT INTO object (ledger, id, indexed) VALUES (?, ?, 0)');
   // Every index is written again of which a statement names a column: one statement, not two.
   const prepareUpdate = (change: string) =>
@@ -127,6 +136,7 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
 
   return {
     find: row,
+    unknownIncidents: (ledger, limit) => unknown.all(ledger, limit),
     draft(ledger, id) {
       const known = drafts.get(id);
       if (known) return known;
@@ -154,7 +164,7 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
 function countIncident(
   tallies: Tallies,
   ledger: number,
-  { isIncident, gone, status, projection }: ObjectRow,
+  { isIncident, gone, status, subject, readAt, projection }: ObjectRow,
   change: number,
 ): void {
   if (!isIncident || gone) return;
@@ -162,8 +172,12 @@ function countIncident(
   tallies.add(ledger, 'incident-state', status, change);
   if (isFinal(status)) return;
   const { priority, originNode } = incidentFacts(projection.fields);
-  tallies.add(ledger, 'open-priority', priority, change);
-  tallies.add(ledger, 'open-node', originNode, change);
+  // Every incident has a subject: without one, its other fields are not known either.
+  const isUnknown = subject === '' && readAt === null;
+  if (isUnknown && priority === '') tallies.add(ledger, 'open-unknown', 'priority', change);
+  else tallies.add(ledger, 'open-priority', priority, change);
+  if (isUnknown && originNode === '') tallies.add(ledger, 'open-unknown', 'node', change);
+  else tallies.add(ledger, 'open-node', originNode, change);
 }
 
 const nothing: Omit<ObjectRow, 'key' | 'id'> = {

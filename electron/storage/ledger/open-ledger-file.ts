@@ -9,6 +9,7 @@ import {
   migrateToTimeRanges,
   migrateToUpdatePieces,
   migrateToWaitingTexts,
+  migrateToWritesElsewhere,
 } from './schema.ts';
 
 export type LedgerFile = Database.Database;
@@ -27,6 +28,7 @@ const migrations = [
   migrateToWaitingTexts,
   migrateToUpdatePieces,
   migrateToFacets,
+  migrateToWritesElsewhere,
 ];
 
 /**

@@ -61,7 +61,7 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     tallies,
     slots,
     flow,
-    openIncidents: createOpenIncidents(file),
+    openIncidents: createOpenIncidents(file, tallies),
     objects: createObjectRows(file, tallies),
     updates: createUpdateRows(file),
     comments: createCommentRows(file),

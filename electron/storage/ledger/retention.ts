@@ -46,7 +46,7 @@ export function createRetention(deps: {
     .pluck();
   const oldestWrite = file
     .prepare<[number], number>(
-      'SELECT requested_at FROM write WHERE ledger = ? AND ended = 1 AND unread = 0 ORDER BY key LIMIT 1',
+      'SELECT requested_at FROM write WHERE ledger = ? AND ended = 1 AND unread <> 1 ORDER BY key LIMIT 1',
     )
     .pluck();
   const all = Number.MAX_SAFE_INTEGER;

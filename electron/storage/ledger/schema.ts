@@ -131,6 +131,31 @@ INSERT INTO update_piece (ledger, version, first_idx)
 DROP INDEX object_update_by_version;
 DROP INDEX IF EXISTS comment_unindexed;`;
 
+/**
+ * Writes of the account with another program, of which no update tells: `unread` is 2 until their object was read.
+ * Incidents whose fields are not known are counted as such, and not as incidents without a priority or node.
+ */
+export const migrateToWritesElsewhere = `
+CREATE INDEX write_elsewhere ON write (ledger, key DESC) WHERE unread = 2;
+CREATE INDEX incident_unknown ON object (ledger, key DESC)
+  WHERE is_incident = 1 AND gone = 0 AND read_at IS NULL AND subject = '';
+UPDATE write SET unread = 2 WHERE cause IS NULL AND lower(status) = 'done-success'
+  AND (account IS NULL OR account = (SELECT account_id FROM ledger WHERE ledger.key = write.ledger))
+  AND NOT EXISTS (SELECT 1 FROM object WHERE object.ledger = write.ledger AND object.id = write.object_id
+    AND object.read_asked_at > write.updated_at);
+INSERT INTO tally (ledger, what, name, n)
+  SELECT ledger, 'open-unknown', 'priority', count(*) FROM object
+  WHERE is_incident = 1 AND gone = 0 AND read_at IS NULL AND subject = '' AND priority = ''
+    AND status NOT IN ('RESOLVED', 'STOPPED', 'TERMINATED') GROUP BY ledger;
+INSERT INTO tally (ledger, what, name, n)
+  SELECT ledger, 'open-unknown', 'node', count(*) FROM object
+  WHERE is_incident = 1 AND gone = 0 AND read_at IS NULL AND subject = '' AND origin_node = ''
+    AND status NOT IN ('RESOLVED', 'STOPPED', 'TERMINATED') GROUP BY ledger;
+UPDATE tally SET n = n - (SELECT unknown.n FROM tally AS unknown WHERE unknown.ledger = tally.ledger
+    AND unknown.what = 'open-unknown' AND unknown.name = substr(tally.what, 6))
+  WHERE what IN ('open-priority', 'open-node') AND name = '' AND EXISTS (SELECT 1 FROM tally AS unknown
+    WHERE unknown.ledger = tally.ledger AND unknown.what = 'open-unknown' AND unknown.name = substr(tally.what, 6));`;
+
 /** Drops tables of an earlier form: their data is requested from the platform again. */
 export const dropEarlierTables = [
   ...['own_comment', 'comment_text', 'comment', 'own_change', 'object_text', 'object', 'object_update'],

@@ -7,6 +7,7 @@ type Tally =
   | 'incident-state'
   | 'open-priority'
   | 'open-node'
+  | 'open-unknown'
   | 'transaction-status';
 
 export interface Tallies {

@@ -41,14 +41,25 @@ export interface TransactionRows {
   /** Null where nothing is new. `cause` stays with it once it is known. */
   store(
     transaction: ReceivedTransaction,
-    of: { ledger: number; version: number; cause: Cause | null; receivedAt: number },
+    of: {
+      ledger: number;
+      version: number;
+      cause: Cause | null;
+      receivedAt: number;
+      /** The account of the ledger may have asked for it: then no update tells what it changed. */
+      isOfAccount: boolean;
+    },
   ): TransactionChange | null;
   /** Open transactions, the oldest first, of those requested after a moment. */
   open(ledger: number, limit: number, after?: number): OpenTransaction[];
   openOwn(ledger: number, limit: number): OpenTransaction[];
-  /** Own writes that ended well, whose object was not read since; at most {@link mostUnread}. */
-  unread(ledger: number): UnreadWrite[];
+  /** Own writes that ended well, whose object was not read since, the oldest first. */
+  unread(ledger: number, limit: number): UnreadWrite[];
   markRead(ledger: number, id: string): void;
+  /** Objects that the account wrote with another program and that were not read since, the newest write first. */
+  writtenElsewhere(ledger: number, limit: number): string[];
+  /** The writes to one of these objects after which it was not read. */
+  writesElsewhere(ledger: number, objectId: string): string[];
   newestRequestedAt(ledger: number): number | null;
   changesSince(ledger: number, version: number): { objectId: string; changes: number }[];
 }
@@ -61,11 +72,17 @@ export interface OpenTransaction {
   readonly isOwn: boolean;
 }
 
-/** Limit of open transactions read; after a long run there may be thousands. */
-const mostUnread = 200;
+/** Whether the object of a write is to be read: after a write of this program, or of the account with another one. */
+const toRead = { no: 0, own: 1, elsewhere: 2 } as const;
+
+/** Condition that an object is read soon because this program wrote it, so that its changes are attributed to it. */
+export const isReadAfterOwnWrite = (ledger: string, objectId: string): string =>
+  `EXISTS (SELECT 1 FROM write AS own WHERE own.ledger = ${ledger} AND own.object_id = ${objectId}
+    AND own.cause IS NOT NULL AND (own.ended = 0 OR own.unread = ${toRead.own}))`;
 
 interface TransactionRecord {
   key: number;
+  unread: number;
   object_id: string;
   words: string;
   status: string;
@@ -105,10 +122,21 @@ export function createTransactionRows(deps: {
     ...row,
     isOwn: isOwn === 1,
   });
-  const unread = file.prepare<[number], Unread>(
-    `SELECT id, object_id AS objectId, cause, coalesce(started_at, requested_at) AS begunAt, updated_at AS endedAt FROM write WHERE ledger = ? AND unread = 1 ORDER BY key LIMIT ${mostUnread}`,
+  const unread = file.prepare<[number, number], Unread>(
+    `SELECT id, object_id AS objectId, cause, coalesce(started_at, requested_at) AS begunAt, updated_at AS endedAt FROM write WHERE ledger = ? AND unread = 1 ORDER BY key LIMIT ?`,
   );
   const markRead = file.prepare('UPDATE write SET unread = 0 WHERE ledger = ? AND id = ?');
+  const elsewhere = file
+    .prepare<[number], string>(
+      `SELECT object_id FROM write WHERE ledger = ? AND unread = ${toRead.elsewhere}
+       AND NOT ${isReadAfterOwnWrite('write.ledger', 'write.object_id')} ORDER BY key DESC`,
+    )
+    .pluck();
+  const elsewhereOf = file
+    .prepare<[number, string], string>(
+      `SELECT id FROM write WHERE ledger = ? AND object_id = ? AND unread = ${toRead.elsewhere}`,
+    )
+    .pluck();
   const newest = file
     .prepare<[number], number>('SELECT requested_at FROM write WHERE ledger = ? ORDER BY key DESC LIMIT 1')
     .pluck();
@@ -122,13 +150,23 @@ export function createTransactionRows(deps: {
     open: (ledger, limit, after) =>
       open?.all(ledger, after === undefined ? 0 : keyOfTime(after + 1), limit).map(toOpen) ?? [],
     openOwn: (ledger, limit) => openOwn?.all(ledger, 0, limit).map(toOpen) ?? [],
-    unread: (ledger) =>
-      unread.all(ledger).map(({ begunAt, endedAt, cause, ...row }) => ({
+    unread: (ledger, limit) =>
+      unread.all(ledger, limit).map(({ begunAt, endedAt, cause, ...row }) => ({
         ...row,
         cause: JSON.parse(cause),
         time: timeBetween(begunAt, endedAt),
       })),
     markRead: (ledger, id) => void markRead.run(ledger, id),
+    writtenElsewhere(ledger, limit) {
+      const found = new Set<string>();
+      // As many objects, however often each was written.
+      for (const objectId of elsewhere.iterate(ledger)) {
+        if (found.size >= limit) break;
+        found.add(objectId);
+      }
+      return [...found];
+    },
+    writesElsewhere: (ledger, objectId) => elsewhereOf.all(ledger, objectId),
     newestRequestedAt: (ledger) => newest.get(ledger) ?? null,
     changesSince: (ledger, version) => since.all(ledger, version),
   };
@@ -138,7 +176,7 @@ export function createTransactionRows(deps: {
 function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0]): TransactionRows['store'] {
   const { file, tallies, slots } = deps;
   const find = file.prepare<[number, string], TransactionRecord>(
-    'SELECT key, object_id, words, status, started_at, updated_at, errors, cause, account FROM write WHERE ledger = ? AND id = ?',
+    'SELECT key, unread, object_id, words, status, started_at, updated_at, errors, cause, account FROM write WHERE ledger = ? AND id = ?',
   );
   const isTaken = file.prepare<[number], number>('SELECT 1 FROM write WHERE key = ?').pluck();
   const lastIn = file
@@ -176,7 +214,7 @@ function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0
       slots.ended(ledger, transaction.updatedAt, isFailure(transaction.status));
   };
 
-  return (transaction, { ledger, version, cause, receivedAt }) => {
+  return (transaction, { ledger, version, cause, receivedAt, isOfAccount }) => {
     const before = find.get(ledger, transaction.id);
     const keptCause = before?.cause ?? null;
     const isNews = before === undefined || isFurther(toStage(transaction), toStage(before));
@@ -187,9 +225,7 @@ function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0
     const causeNow = keptCause ?? (cause === null ? null : JSON.stringify(cause));
     const startedAt = now.startedAt ?? before?.started_at ?? null;
     const errors = JSON.stringify(now.errors);
-    const isUnread = Number(
-      causeNow !== null && isSuccess(now.status) && !(keptCause && before && isEnded(before.status)),
-    );
+    const unread = unreadNow(now.status, before, { cause: causeNow, isOfAccount });
     const end = [
       now.status,
       Number(isEnded(now.status)),
@@ -197,7 +233,7 @@ function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0
       now.updatedAt,
       errors,
       causeNow,
-      isUnread,
+      unread,
       transaction.account ?? before?.account ?? null,
     ];
     const objectId = before?.object_id ?? transaction.objectId;
@@ -222,6 +258,18 @@ function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0
       receivedAt,
     };
   };
+}
+
+/** A cause that is found after the end makes its object be read as one that this program wrote. */
+function unreadNow(
+  status: string,
+  before: TransactionRecord | undefined,
+  { cause, isOfAccount }: { cause: string | null; isOfAccount: boolean },
+): number {
+  if (!isSuccess(status)) return toRead.no;
+  if (before && isEnded(before.status) && before.cause === cause) return before.unread;
+  if (cause !== null) return toRead.own;
+  return isOfAccount ? toRead.elsewhere : toRead.no;
 }
 
 const toStage = (row: ReceivedTransaction | TransactionRecord) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestLedgers, type TestLedgers, transactionOf } from './ledger.test-kit.ts';
+import { ledgerName, openTestLedgers, type TestLedgers, transactionOf } from './ledger.test-kit.ts';
 
 let test: TestLedgers;
 beforeEach(() => {
@@ -103,6 +103,51 @@ describe('transactions in a ledger', () => {
       { status: 'done-success', cause: { from: 'comment' } },
     ]);
     expect(ledger.unread()).toHaveLength(1);
+  });
+
+  it('without a cause name the objects that another program of the account wrote, the newest first', () => {
+    const { ledger } = test;
+    const done = { status: 'done-success', updatedAt: 3_000 };
+    ledger.storeTransactions([
+      transactionOf('old', { ...done, objectId: 'a', requestedAt: 1_000 }),
+      transactionOf('again', { ...done, objectId: 'a', requestedAt: 1_001 }),
+      transactionOf('new', { ...done, objectId: 'b', requestedAt: 1_002 }),
+      transactionOf('failed', { status: 'done-failure', objectId: 'c' }),
+      transactionOf('open', { objectId: 'd' }),
+      transactionOf('other', { ...done, objectId: 'e', account: 'account-2' }),
+      transactionOf('named', { ...done, objectId: 'f', account: ledgerName.accountId }),
+    ]);
+    expect(ledger.writtenElsewhere(10)).toEqual(['b', 'a', 'f']);
+    expect(ledger.writtenElsewhere(2)).toEqual(['b', 'a']);
+    expect(ledger.writesElsewhere('a').toSorted()).toEqual(['again', 'old']);
+    for (const id of ['old', 'again']) ledger.markRead(id);
+    expect(test.reopen().writtenElsewhere(10)).toEqual(['b', 'f']);
+    // A write of this program follows: its reading is enough.
+    test.ledger.storeTransactions([transactionOf('own', { objectId: 'b' })], { from: 'form' });
+    expect(test.ledger.writtenElsewhere(10)).toEqual(['f']);
+    // What a read object has told stays read, whatever is reported of its writes once more.
+    test.ledger.storeTransactions([transactionOf('old', { ...done, objectId: 'a', updatedAt: 4_000 })]);
+    expect(test.ledger.writtenElsewhere(10)).toEqual(['f']);
+  });
+
+  it('of another program make a new version once all of their objects are read', () => {
+    const { ledger } = test;
+    const found = () => {
+      const { isLimit } = ledger.incidents({ statuses: [], watchedOnly: false, text: 'disk' }, page);
+      return { isLimit, version: ledger.state().version };
+    };
+    ledger.storeTransactions(['s', 't'].map((id) => transactionOf(id, { status: 'done-success' })));
+    const { version } = ledger.state();
+    ledger.markRead('s');
+    expect(found()).toEqual({ isLimit: true, version });
+    ledger.markRead('t');
+    expect(found()).toEqual({ isLimit: false, version: version + 1 });
+  });
+
+  it('of another program are let go of by age, although their objects were not read', () => {
+    test.ledger.storeTransactions([transactionOf('old', { status: 'done-success' })]);
+    while (test.ledgers.prune({ days: 1, sizeBytes: null }));
+    expect(test.ledger.writtenElsewhere(10)).toEqual([]);
   });
 
   it('complete the comment that they carried', () => {

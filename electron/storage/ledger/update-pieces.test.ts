@@ -64,11 +64,17 @@ it('counts what changed since a version of a file of version 0.1', () => {
         VALUES (1, 'c', 'account', 'default', 0, 3, 5, 1);
       INSERT INTO object (key, ledger, id, is_incident) VALUES (1, 1, 'one', 1), (2, 1, 'other', 1);
       INSERT INTO object_update (ledger, idx, object, received_at, at, version, body) VALUES
-        (1, 0, 1, 10, 10, 2, '{}'), (1, 1, 2, 20, 20, 4, '{}'), (1, 2, 2, 20, 20, 4, '{}');`);
+        (1, 0, 1, 10, 10, 2, '{}'), (1, 1, 2, 20, 20, 4, '{}'), (1, 2, 2, 20, 20, 4, '{}');
+      INSERT INTO write (key, ledger, id, object_id, status, ended, requested_at, updated_at, errors, version, words)
+        VALUES (1, 1, 't', 'written', 'done-success', 1, 10, 20, '[]', 1, ''),
+          (2, 1, 'u', 'failed', 'done-failure', 1, 10, 20, '[]', 1, '');`);
     file.close();
     const ledgers = openLedgers({ path, now: () => 100 });
     const ledger = ledgers.open({ connectionId: 'c', accountId: 'account', view: 'default' });
     expect([1, 2, 3, 4].map((version) => ledger.since(version).changes)).toEqual([3, 2, 2, 0]);
+    const { open } = ledger.dashboard({ from: 0, to: 60_000 }, 60_000);
+    expect(open).toMatchObject({ byPriority: [], byNode: [], unknownPriority: 2, unknownNode: 2 });
+    expect(ledger.writtenElsewhere(10)).toEqual(['written', 'other', 'one']);
     expect(ledger.since(3).objects).toEqual([{ id: 'other', subject: '', changes: 2 }]);
     ledgers.close();
   } finally {

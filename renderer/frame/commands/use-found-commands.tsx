@@ -13,6 +13,8 @@ import { vertexHref } from '../../ui/vertex/vertex-href.ts';
 const pauseMs = 150;
 const shownOfEach = 5;
 const fewestLetters = 2;
+/** The mark stays with the first result when it becomes another one. */
+const firstId = 'by-name';
 
 interface SearchResults {
   /** Search text. */
@@ -42,10 +44,25 @@ export function useFoundCommands({ host, query, want, openRun }: FoundCommandsIn
     location.hash = href;
     want(homeMark);
   };
+  const [named] = found.incidents.filter(({ id }) => id.toLowerCase() === text.toLowerCase());
+  const otherIncidents = found.incidents.filter((each) => each !== named);
   return [
-    // First, so that what comes a moment later moves nothing that is marked already.
+    // The ledger has it, and whether the platform has a vertex of this name is not known. It is marked in place of the vertex.
+    ...(named === undefined
+      ? []
+      : [
+          {
+            id: firstId,
+            label: `Open the incident “${named.id}”`,
+            description: named.subject,
+            keywords,
+            leftSection: <Icon name="activity" />,
+            onClick: () => goTo(incidentHref(named.id, view)),
+          },
+        ]),
+    // Before the other results, so that what comes a moment later moves nothing that is marked already.
     {
-      id: 'vertex-by-name',
+      id: named === undefined ? firstId : 'vertex-by-name',
       label: `Open the vertex “${text}”`,
       description: 'by id or xid',
       keywords,
@@ -59,7 +76,7 @@ export function useFoundCommands({ host, query, want, openRun }: FoundCommandsIn
       leftSection: <Icon name="search" />,
       onClick: () => goTo(hrefOf({ show: 'find', text })),
     },
-    ...found.incidents.map(({ id, subject }) => ({
+    ...otherIncidents.map(({ id, subject }) => ({
       id: `incident-${id}`,
       label: subject || id,
       description: `Incident ${id}`,

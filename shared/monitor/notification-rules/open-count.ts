@@ -12,7 +12,10 @@ export interface IncidentUpdate {
 }
 
 interface OpenCount {
-  /** Returns the count where it has just become greater than the threshold, and null otherwise. */
+  /**
+   * Returns the count where it has just become greater than the threshold, and null otherwise. Next time it does only
+   * after half of the threshold or fewer were left: a count that varies around the threshold is one event.
+   */
   onUpdate(update: IncidentUpdate, now: number): number | null;
 }
 
@@ -26,12 +29,13 @@ export function createOpenCount(condition: OpenIncidents): OpenCount {
 
   const removeOld = (now: number) => {
     const oldest = now - withinMinutes * minuteMs;
+    const few = isAbove ? moreThan / 2 : moreThan;
     for (const [id, at] of matching) {
       if (at <= oldest) matching.delete(id);
       // Without too many, one that is behind a newer one may stay until it is first.
-      else if (matching.size <= moreThan) break;
+      else if (matching.size <= few) break;
     }
-    if (matching.size <= moreThan) isAbove = false;
+    if (matching.size <= moreThan / 2) isAbove = false;
   };
 
   return {

@@ -64,6 +64,15 @@ export function createViewReading(deps: ViewReadingDeps): ViewReading {
     isUnreadLeft = await deps.onUnread(of, (work) => read(requestMs, work));
   };
 
+  /** What own writes changed does not wait for the request that failed. */
+  const readUnreadAnyway = async () => {
+    try {
+      if (ledger !== null) await readUnread(ledger);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'unauthorized') throw error;
+    }
+  };
+
   /** Everything that the platform has is here when this resolves. */
   const readAll = async (isFirst: boolean): Promise<void> => {
     lastTriedAt = now();
@@ -112,6 +121,7 @@ export function createViewReading(deps: ViewReadingDeps): ViewReading {
         // A network error ends the session with its websocket; a failing request alone does not.
         if (isNetwork(error) && !arrivals.hasDeliveredSince(begunAt)) throw error;
         proofs.fail(error);
+        await readUnreadAnyway();
         return error;
       }
     },

@@ -18,7 +18,7 @@ export function readFigures(
   const end = Math.floor((isCurrent ? now : provedAt) / minute) * minute + minute;
   const { open, flow, excluded } = ledger.dashboard({ from: end - hour, to: end }, minute);
   return {
-    open: { total: open.total, byPriority: open.byPriority },
+    open: { total: open.total, byPriority: open.byPriority, unknownPriority: open.unknownPriority },
     incidentStates,
     transactions: ledger.transactionsTo === null ? null : transactions,
     opened: flow.reduce((sum, { opened }) => sum + opened, 0),

@@ -24,8 +24,15 @@ afterEach(async () => {
   for (const close of closes.splice(0).reverse()) await close();
 });
 
+interface OpenTo {
+  readonly url?: string;
+  readonly email?: EmailSettings;
+  readonly onPause?: (ms: number) => Promise<void>;
+  readonly webhookSecret?: () => string | null;
+}
+
 /** Deliveries whose pauses take no time; `last` resolves with the final entry. */
-function open(to: { url?: string; email?: EmailSettings; onPause?: (ms: number) => Promise<void> }) {
+function open(to: OpenTo) {
   const entries: DeliveryEntry[] = [];
   const pauses: number[] = [];
   const last = Promise.withResolvers<DeliveryEntry>();
@@ -43,7 +50,7 @@ function open(to: { url?: string; email?: EmailSettings; onPause?: (ms: number) 
     send: createDestinations({
       ...{ http, now: () => now },
       settings: () => ({ webhook: to.url === undefined ? null : { url: to.url }, email: to.email ?? null }),
-      webhookSecret: async () => secret,
+      webhookSecret: async () => (to.webhookSecret ? to.webhookSecret() : secret),
       smtpPassword: async () => 'mail-pass-94f1',
     }),
     onEntry(entry) {
@@ -123,6 +130,19 @@ describe('a webhook', () => {
     expect(entries.at(-1)?.message).toBe(
       `${server.host} cannot be reached; no server is listening on this port. No more attempts are made.`,
     );
+  });
+
+  it('whose secret is missing, as after a restart without a keyring, is tried until the secret is entered', async () => {
+    const server = await webhook();
+    let entered: string | null = null;
+    const onPause = async (ms: number) => {
+      if (ms === pausesMs[1]) entered = secret;
+    };
+    const { deliveries, entries, last } = open({ ...server, onPause, webhookSecret: () => entered });
+    deliveries.deliver(notification, 'webhook');
+    expect(await last).toMatchObject({ attempt: 3, outcome: 'delivered' });
+    expect(entries[0]).toMatchObject({ outcome: 'waiting', message: expect.stringContaining('secret') });
+    expect(server.received).toHaveLength(1);
   });
 
   it.each([

@@ -28,7 +28,8 @@ async function toWebhook(deps: DestinationsDeps, notification: RuleNotification)
   const { webhook } = deps.settings();
   if (webhook === null) return result('refused', 'No webhook is set up.');
   const secret = await deps.webhookSecret();
-  if (secret === null) return result('refused', 'The secret of the webhook is not known; enter it again.');
+  // It may be entered in time: without a keyring, it is missing after each start of the program.
+  if (secret === null) return result('later', 'The secret of the webhook is not known; enter it again.');
   const body = JSON.stringify(notificationJson(notification));
   return postWebhook(deps.http, { ...webhook, secret, id: notification.id, body, at: deps.now() });
 }
@@ -38,7 +39,7 @@ async function toEmail(deps: DestinationsDeps, notification: RuleNotification): 
   if (settings === null) return result('refused', 'No mail server is set up.');
   const password = settings.user === '' ? '' : await deps.smtpPassword();
   if (password === null)
-    return result('refused', 'The password of the mail server is not known; enter it again.');
+    return result('later', 'The password of the mail server is not known; enter it again.');
   const { id, at, rule, connection, view, text } = notification;
   // Loaded when it is needed: few programs send mail.
   const { sendMail } = await import('../../../remote/notifications/mail.ts');

@@ -17,7 +17,7 @@ import { createRuleEvents, type RuleFiring } from './rule-events.ts';
 import { createSendTest } from './send-test.ts';
 
 interface RuleCenterParts {
-  readonly platform: Pick<Platform, 'onWake' | 'log'>;
+  readonly platform: Pick<Platform, 'onWake' | 'log' | 'window'>;
   readonly http: Pick<Http, 'send'>;
   readonly vault: Vault;
   readonly kept: KeptDeliveries;
@@ -96,7 +96,7 @@ export const createRuleCenter =
         await publishKeys();
       },
       sendTest: createSendTest({
-        ...{ notices, deliveries, onEntry, now, newId },
+        ...{ window: platform.window, notices, deliveries, onEntry, now, newId },
         nameOf: ruleEvents.nameOf,
       }),
       notifications: state.listen,

@@ -3,6 +3,7 @@ import type {
   DeliveryEntry,
   RuleNotification,
 } from '../../../../shared/monitor/notification-rules/delivery.ts';
+import type { Platform } from '../../../platform.ts';
 import type { NoticeCenter } from '../shared/notice-center.ts';
 import type { RuleCenter } from '../shared/rule-center.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -10,9 +11,15 @@ import type { Deliveries } from './deliveries.ts';
 const title = 'Test notification';
 const text = 'This is a test of your notifications. No rule has fired.';
 const view = 'default';
+/** The host knows what was handed on, and not what was shown. */
+const systemWords: Readonly<Record<Platform['window'], string>> = {
+  browser: 'It was sent to the window, which shows it if the browser allows it.',
+  desktop: 'It was handed to the system, which shows it if its settings allow it.',
+};
 
 export const createSendTest =
   (deps: {
+    readonly window: Platform['window'];
     readonly notices: Pick<NoticeCenter, 'addOfRule'>;
     readonly deliveries: Pick<Deliveries, 'attemptOnce'>;
     readonly onEntry: (entry: DeliveryEntry) => void;
@@ -22,10 +29,10 @@ export const createSendTest =
     readonly newId: () => string;
   }): RuleCenter['calls']['sendTest'] =>
   async ({ destination }, connectionId) => {
-    const { notices, deliveries, onEntry, nameOf, now, newId } = deps;
+    const { window, notices, deliveries, onEntry, nameOf, now, newId } = deps;
     if (destination === 'system') {
       notices.addOfRule({ title, text, connectionId, system: 'show', view, objectId: null });
-      return { isDelivered: true, message: 'The notification was handed to the system.' };
+      return { isDelivered: true, message: systemWords[window] };
     }
     const id = newId();
     const connection = nameOf(connectionId);

@@ -1,9 +1,15 @@
 /** The calls of a ledger about many objects or transactions at once: pages of lists, figures and the dashboard. */
+import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import type { Ledger } from '../ledger.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
 import type { LedgerHead } from '../ledger-rows.ts';
+import { hasUnread } from './transaction-calls.ts';
 
 const mostTransactions = 200;
+
+/** Whether fields of an incident decide, and not only its status. */
+const isByContent = ({ text, facets = {} }: IncidentFilter): boolean =>
+  text.trim() !== '' || Object.values(facets).some((values) => values.length > 0);
 
 export function createPageCalls(deps: {
   readonly head: Pick<LedgerHead, 'key' | 'version'>;
@@ -48,7 +54,11 @@ export function createPageCalls(deps: {
         }))
         .deferred(),
     incidents: (filter, slice, order) =>
-      withCounts('incident-state', () => parts.incidentPages.page(key, filter, slice, order)),
+      withCounts('incident-state', () => {
+        const found = parts.incidentPages.page(key, filter, slice, order);
+        // Objects that are still to be read may belong to it.
+        return isByContent(filter) && hasUnread(key, parts) ? { ...found, isLimit: true } : found;
+      }),
     everyIncident: (filter, order) => parts.incidentPages.all(key, filter, order),
     incidentFacets: (filter) => parts.incidentPages.facets(key, filter),
   };

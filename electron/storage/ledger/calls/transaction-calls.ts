@@ -1,19 +1,52 @@
 /** The calls of a ledger about transactions that are open or whose object was not read since. */
 import type { Ledger } from '../ledger.ts';
-import type { TransactionRows } from '../transaction-rows.ts';
+import type { Change, LedgerParts } from '../ledger-parts.ts';
+
+/** Whether objects are still to be read, so that their stored fields may be others. */
+export const hasUnread = (
+  key: number,
+  { writes, objects }: Pick<LedgerParts, 'writes' | 'objects'>,
+): boolean =>
+  writes.writtenElsewhere(key, 1).length > 0 ||
+  writes.unread(key, 1).length > 0 ||
+  objects.unknownIncidents(key, 1).length > 0;
 
 export function createTransactionCalls({
   key,
-  writes,
+  parts,
+  change,
 }: {
   readonly key: number;
-  readonly writes: TransactionRows;
-}): Pick<Ledger, 'openTransactions' | 'ownOpenTransactions' | 'newestRequestedAt' | 'unread' | 'markRead'> {
+  readonly parts: Pick<LedgerParts, 'writes' | 'objects'>;
+  readonly change: Change;
+}): Pick<
+  Ledger,
+  | 'openTransactions'
+  | 'ownOpenTransactions'
+  | 'newestRequestedAt'
+  | 'unread'
+  | 'markRead'
+  | 'writtenElsewhere'
+  | 'writesElsewhere'
+> {
+  const { writes, objects } = parts;
   return {
     openTransactions: (limit, after) => writes.open(key, limit, after),
     ownOpenTransactions: (limit) => writes.openOwn(key, limit),
     newestRequestedAt: () => writes.newestRequestedAt(key),
-    unread: () => writes.unread(key),
-    markRead: (id) => writes.markRead(key, id),
+    unread: (limit = -1) => writes.unread(key, limit),
+    writtenElsewhere: (limit) => {
+      const written = writes.writtenElsewhere(key, limit);
+      const room = limit - written.length;
+      return room <= 0 ? written : [...new Set([...written, ...objects.unknownIncidents(key, room)])];
+    },
+    writesElsewhere: (objectId) => writes.writesElsewhere(key, objectId),
+    markRead(id) {
+      // With the last one, counts are no longer “or more”.
+      change(() => {
+        writes.markRead(key, id);
+        return !hasUnread(key, parts);
+      }, Boolean);
+    },
   };
 }

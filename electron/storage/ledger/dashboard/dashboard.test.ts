@@ -51,11 +51,36 @@ describe('the dashboard', () => {
       byStatus: [{ name: 'NEW', count: 2 }],
       byPriority: [{ name: '1', count: 2 }],
       byNode: [{ name: 'node-a', count: 2 }],
-      ...{ nodes: 1, elsewhere: 0 },
+      ...{ nodes: 1, elsewhere: 0, unknownPriority: 0, unknownNode: 0 },
     };
     expect(read().open).toEqual(open);
     test.reopen();
     expect(read().open).toEqual(open);
+  });
+
+  it('counts incidents as unknown of which only a change of status is known, until they are read', () => {
+    happens('a', 0, opened);
+    happens('b', 0, { platformStatus: 'PROCESSING' });
+    happens('c', 0, { platformStatus: 'PROCESSING', subject: 'without a priority' });
+    const [one, none] = [
+      { name: '1', count: 1 },
+      { name: '', count: 1 },
+    ];
+    const unknown = { total: 3, unknownPriority: 1, unknownNode: 1, byPriority: [none, one] };
+    expect(read().open).toMatchObject(unknown);
+    const object = { $type: 'incident', ...opened };
+    test.ledger.storeReading('b', object, { by: 'look', knownTo: 2, askedAt: start, at: start });
+    const known = {
+      ...unknown,
+      unknownPriority: 0,
+      unknownNode: 0,
+      byPriority: [none, { ...one, count: 2 }],
+    };
+    expect(read().open).toMatchObject(known);
+    happens('d', 0, { platformStatus: 'PROCESSING' });
+    happens('d', 0, { platformStatus: 'RESOLVED' });
+    test.reopen();
+    expect(read().open).toMatchObject(known);
   });
 
   it('measures the time to the first reaction and until the end', () => {

@@ -2,10 +2,14 @@
 import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
+import type { Tallies } from '../tallies.ts';
 
 const mostNodes = 10;
 
-export function createOpenIncidents(file: LedgerFile): (ledger: number) => Dashboard['open'] {
+export function createOpenIncidents(
+  file: LedgerFile,
+  tallies: Pick<Tallies, 'read'>,
+): (ledger: number) => Dashboard['open'] {
   type Named = Dashboard['open']['byNode'][number];
   const of = file.prepare<[number, string, number], Named>(
     'SELECT name, n AS count FROM tally WHERE ledger = ? AND what = ? AND n > 0 ORDER BY n DESC, name LIMIT ?',
@@ -17,7 +21,10 @@ export function createOpenIncidents(file: LedgerFile): (ledger: number) => Dashb
     const byStatus = of.all(ledger, 'incident-state', 1_000).filter(({ name }) => !isFinal(name));
     const byNode = of.all(ledger, 'open-node', mostNodes);
     const { names: nodes, sum } = all.get(ledger, 'open-node') ?? { names: 0, sum: 0 };
+    const unknown = tallies.read(ledger, 'open-unknown');
     return {
+      unknownPriority: unknown['priority'] ?? 0,
+      unknownNode: unknown['node'] ?? 0,
       total: byStatus.reduce((total, { count }) => total + count, 0),
       byStatus,
       byPriority: of

@@ -24,7 +24,7 @@ export function createDropBefore(deps: {
     .pluck();
   // No write ends before its request: the keys to prune are at the beginning.
   const oldWrites = file.prepare<[number, number, number, number], { key: number; status: string }>(
-    `SELECT key, status FROM write WHERE ledger = ? AND key < ? AND ended = 1 AND unread = 0 AND updated_at < ?
+    `SELECT key, status FROM write WHERE ledger = ? AND key < ? AND ended = 1 AND unread <> 1 AND updated_at < ?
      ORDER BY key LIMIT ?`,
   );
   const dropWrite = file.prepare('DELETE FROM write WHERE key = ?');

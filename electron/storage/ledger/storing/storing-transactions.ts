@@ -28,6 +28,7 @@ export function createStoringTransactions(deps: {
             version: head.version,
             cause: causeOf(each.id),
             receivedAt,
+            isOfAccount: isOfAccount(each.account, head.identity),
           });
           if (changed === null) return [];
           if (isEnded(changed.status)) {
@@ -45,3 +46,7 @@ export function createStoringTransactions(deps: {
     );
   };
 }
+
+/** A platform that does not name the account of a transaction lists those of the reader. */
+const isOfAccount = (account: string | undefined, identity: string | null): boolean =>
+  account === undefined || identity === null || account === identity;

@@ -12,7 +12,7 @@ const figures: Dashboard = {
     byStatus: [{ name: 'PROCESSING', count: 1_204 }],
     byPriority: [{ name: '1', count: 20 }],
     byNode: [{ name: 'node-a', count: 1_000 }],
-    ...{ nodes: 5, elsewhere: 204 },
+    ...{ nodes: 5, elsewhere: 204, unknownPriority: 3, unknownNode: 0 },
   },
   flow: [
     { at: 0, opened: 3, ended: 1, stopped: 0, updates: 9 },
@@ -48,6 +48,16 @@ describe('the dashboard', () => {
       screen.getByRole('img', { name: 'Last hour: opened 5 or more, ended 1 or more, stopped 4 or more' }),
     ).toBeTruthy();
     expect(screen.getByText('204 more at 4 other nodes')).toBeTruthy();
+  });
+
+  it('says of how many incidents the priority is not known', async () => {
+    open();
+    const [priority, node] = [
+      await screen.findByRole('region', { name: 'Open by priority' }),
+      screen.getByRole('region', { name: 'Open by node' }),
+    ];
+    expect(within(priority).getByText('unknown').closest('li')?.textContent).toBe('unknown3');
+    expect(within(node).queryByText('unknown')).toBeNull();
   });
 
   it('does not say that nothing was opened where that is not known', async () => {

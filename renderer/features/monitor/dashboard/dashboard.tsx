@@ -147,6 +147,7 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
           title="Open by priority"
           rows={open.byPriority}
           nameless="no priority"
+          unknown={open.unknownPriority}
           onOpen={(name) => show({ ...openOnly, facets: { priority: [name] } })}
         />
         <OpenBy
@@ -160,6 +161,7 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
           title="Open by node"
           rows={open.byNode}
           nameless="no node"
+          unknown={open.unknownNode}
           onOpen={(name) => show({ ...openOnly, facets: { originNode: [name] } })}
           more={
             open.elsewhere > 0

@@ -6,6 +6,8 @@ interface OpenByProps {
   readonly rows: readonly { readonly name: string; readonly count: number }[];
   /** Shown in place of an empty name. */
   readonly nameless: string;
+  /** Incidents whose name is not known; none without it. */
+  readonly unknown?: number;
   /** A name in the words of the lists; unchanged without it. */
   readonly wordOf?: (name: string) => string;
   /** Opens the list of a row; absent where there is no such list. */
@@ -15,12 +17,20 @@ interface OpenByProps {
 }
 
 /** Open incidents by one of their fields, the most first, each with a bar of its share. */
-export function OpenBy({ title, rows, nameless, wordOf = (name) => name, onOpen, more }: OpenByProps) {
-  const most = Math.max(1, ...rows.map(({ count }) => count));
+export function OpenBy({
+  title,
+  rows,
+  nameless,
+  wordOf = (name) => name,
+  onOpen,
+  more,
+  unknown = 0,
+}: OpenByProps) {
+  const most = Math.max(1, unknown, ...rows.map(({ count }) => count));
   return (
     <section className={styles['card']} aria-label={title}>
       <h2>{title}</h2>
-      {rows.length === 0 && <p className={styles['none']}>No open incidents.</p>}
+      {rows.length === 0 && unknown === 0 && <p className={styles['none']}>No open incidents.</p>}
       <ul className={styles['rows']}>
         {rows.map(({ name, count }) => (
           <li key={name}>
@@ -39,6 +49,17 @@ export function OpenBy({ title, rows, nameless, wordOf = (name) => name, onOpen,
             <b>{formatCount(count)}</b>
           </li>
         ))}
+        {unknown > 0 && (
+          <li>
+            <span className={styles['name']} title="Not read from the platform yet">
+              unknown
+            </span>
+            <span className={styles['bar']} aria-hidden="true">
+              <i style={{ inlineSize: `${(unknown / most) * 100}%` }} />
+            </span>
+            <b>{formatCount(unknown)}</b>
+          </li>
+        )}
       </ul>
       {more !== undefined && <p className={styles['none']}>{more}</p>}
     </section>

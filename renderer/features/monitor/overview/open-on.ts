@@ -16,7 +16,7 @@ interface Target {
 }
 
 /** Switches this window to a connection, then goes to a place on it. */
-async function switchTo(api: Api, { connectionId }: Pick<Target, 'connectionId'>, go: () => void) {
+export async function switchTo(api: Api, { connectionId }: Pick<Target, 'connectionId'>, go: () => void) {
   const isThere = () => useMonitor.getState().connectionId === connectionId;
   try {
     if (!isThere()) {

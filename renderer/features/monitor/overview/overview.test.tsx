@@ -8,7 +8,7 @@ import { choices } from '../transactions/filter-store.ts';
 import { connectionOf, figuresOf, overviewOf } from './test-overviews.ts';
 
 const figures = figuresOf({
-  open: { total: 12, byPriority: [{ name: '1', count: 3 }] },
+  open: { total: 12, byPriority: [{ name: '1', count: 3 }], unknownPriority: 0 },
   incidentStates: { PROCESSING: 12 },
   transactions: { 'done-failure': 2 },
   opened: 4,

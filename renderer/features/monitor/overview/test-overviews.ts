@@ -1,7 +1,7 @@
 import type { ConnectionOverview, ViewFigures, ViewOverview } from '../../../../shared/monitor/overview.ts';
 
 export const figuresOf = (change: Partial<ViewFigures> = {}): ViewFigures => ({
-  open: { total: 0, byPriority: [] },
+  open: { total: 0, byPriority: [], unknownPriority: 0 },
   incidentStates: {},
   transactions: {},
   ...{ opened: 0, openedIsLeast: false, missing: 0 },

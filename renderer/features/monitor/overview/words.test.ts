@@ -42,7 +42,11 @@ describe('the figures', () => {
       { name: '', count: 2 },
       { name: '1', count: 1_204 },
     ];
-    expect(priorityWords({ open: { total: 1_206, byPriority } })).toBe('no priority: 2 · priority 1: 1,204');
+    const open = { total: 1_206, byPriority, unknownPriority: 0 };
+    expect(priorityWords({ open })).toBe('no priority: 2 · priority 1: 1,204');
+    expect(priorityWords({ open: { ...open, total: 1_209, unknownPriority: 3 } })).toBe(
+      'no priority: 2 · priority 1: 1,204 · unknown priority: 3',
+    );
   });
 
   it('do not hide that some times are unknown', () => {

@@ -51,10 +51,16 @@ const catchingUp = (missing: number): Following => ({
   ...{ tone: 'accent', icon: 'refresh', isCurrent: false },
 });
 
-/** `priority 1: 3 · priority 2: 9`; empty where nothing is open. */
+/** `priority 1: 3 · priority 2: 9 · unknown priority: 1`; empty where nothing is open. */
 export const priorityWords = ({ open }: Pick<ViewFigures, 'open'>): string =>
-  open.byPriority
-    .map(({ name, count }) => `${name === '' ? 'no priority' : `priority ${name}`}: ${formatCount(count)}`)
+  [
+    ...open.byPriority.map(({ name, count }) => ({
+      words: name === '' ? 'no priority' : `priority ${name}`,
+      count,
+    })),
+    ...(open.unknownPriority > 0 ? [{ words: 'unknown priority', count: open.unknownPriority }] : []),
+  ]
+    .map(({ words, count }) => `${words}: ${formatCount(count)}`)
     .join(' · ');
 
 /** Number of opened incidents, as {@link leastWords} names it. */

@@ -12,7 +12,7 @@ import { notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { SecretInput } from '../../../../ui/secret-input.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { firstIssues } from './first-issues.ts';
-import { keptWords } from './kept-words.ts';
+import { useKeptWords } from './kept-words.ts';
 import styles from './own-rules.module.css';
 
 interface EmailDialogProps {
@@ -50,6 +50,7 @@ function EmailForm({ email, kept, onChange, onClose }: EmailDialogProps) {
     port: Number(form.port),
   });
   const isSameAccount = email?.host === form.host.trim() && email.user === form.user.trim();
+  const keptWords = useKeptWords(isSameAccount ? kept : 'missing', 'password');
   const isPasswordMissing =
     form.user.trim() !== '' && password === '' && !(isSameAccount && kept !== 'missing');
   const faults = isTried && !read.success ? firstIssues(read.error) : {};
@@ -115,9 +116,7 @@ function EmailForm({ email, kept, onChange, onClose }: EmailDialogProps) {
           />
         </div>
       </Flex>
-      {form.user.trim() !== '' && (
-        <p className={styles['hint']}>{keptWords(isSameAccount ? kept : 'missing', 'password')}</p>
-      )}
+      {form.user.trim() !== '' && <p className={styles['hint']}>{keptWords}</p>}
       <DialogButtons busy={busy} onCancel={onClose} onRemove={email === null ? null : remove} />
     </form>
   );

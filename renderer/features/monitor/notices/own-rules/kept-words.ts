@@ -1,9 +1,18 @@
+import { useCallback } from 'react';
 import type { KeptSecret } from '../../../../../shared/monitor/notification-rules/state.ts';
+import { useCall } from '../../../../hooks/use-call.ts';
+import { useHost } from '../../../../host.ts';
 
-/** Whether a secret is known, for its empty field. */
-export function keptWords(kept: KeptSecret, name: 'secret' | 'password'): string {
-  if (kept === 'missing') return `Stored in the keyring of the system; the ${name} is never shown again.`;
-  return kept === 'kept'
-    ? `Stored. Leave empty to keep the ${name}.`
-    : `Known until the program ends, because the system has no keyring. Leave empty to keep the ${name}.`;
+/** Whether a secret is known and where it is or will be stored, for its empty field. */
+export function useKeptWords(kept: KeptSecret, name: 'secret' | 'password'): string {
+  const { api } = useHost();
+  const about = useCall(useCallback((signal: AbortSignal) => api.app.about(undefined, { signal }), [api]));
+  if (kept === 'kept') return `Stored. Leave empty to keep the ${name}.`;
+  if (kept === 'session')
+    return `Known until the program ends, because the system has no keyring. Leave empty to keep the ${name}.`;
+  if (about.state !== 'ready') return `The ${name} is never shown again.`;
+  const { keyring } = about.value;
+  return keyring === null
+    ? `This system has no keyring: the ${name} is stored until the program ends and never shown again.`
+    : `Stored in the keyring of this system (${keyring}) and never shown again.`;
 }

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   type NotificationRule,
   notificationRule,
@@ -114,6 +114,20 @@ describe('destinations', () => {
     expect(screen.getByText('Stored. Leave empty to keep the secret.')).toBeTruthy();
   });
 
+  it.each([
+    [null, 'This system has no keyring: the secret is stored until the program ends and never shown again.'],
+    ['kwallet6', 'Stored in the keyring of this system (kwallet6) and never shown again.'],
+  ])('say where a secret will be stored: with the keyring %s', async (keyring, words) => {
+    const { user } = openMonitor('notices', (host) => {
+      host.respondApp({
+        about: async () => ({ version: '0', window: 'browser', keyring, system: '', parts: [] }),
+      });
+      host.setMonitor({ notifications: notifications() });
+    });
+    await user.click(await screen.findByRole('button', { name: 'Set up Webhook' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it('ask for the password again where the mail server or its user is another one', async () => {
     const email = {
       ...{ from: 'a@example.org', to: ['b@example.org'], host: 'smtp.example.org', port: 587 },
@@ -131,6 +145,28 @@ describe('destinations', () => {
     expect(inputs('monitor.setNotifications')).toMatchObject([{ email: { host: 'mail.example.org' } }]);
     expect(inputs('monitor.setNotificationSecret')).toEqual([{ of: 'email', secret: 'new' }]);
   });
+
+  it.each([
+    ['denied', 'The test was not shown. The browser blocks notifications from this page.'],
+    ['default', 'The test was not shown. This page may not show notifications yet.'],
+    ['granted', 'Test sent. It was sent to the window.'],
+  ])(
+    'say whether the browser shows a test of the system, where its permission is %s',
+    async (permission, words) => {
+      vi.stubGlobal(
+        'Notification',
+        class {
+          static permission = permission;
+          close() {}
+        },
+      );
+      const { test, user } = open(notifications());
+      test.respondMonitor({ sendTest: () => ({ isDelivered: true, message: 'It was sent to the window.' }) });
+      await user.click(await screen.findByRole('button', { name: 'Send a test: System notification' }));
+      expect((await screen.findByText(/^(Test sent|The test)/)).textContent).toContain(words);
+      vi.unstubAllGlobals();
+    },
+  );
 
   it('are tried by a test, and show its result and the last deliveries', async () => {
     const entry = {

@@ -81,6 +81,9 @@ function RuleFields({ rule, settings, onSave, onRemove, onClose }: RuleDialogPro
               {...field('minutes')}
             />
           </Flex>
+          <p className={styles['hint']}>
+            Notifies once, and again after the number has fallen to half of the limit or less.
+          </p>
           <Flex gap="var(--space-12)">
             <TextInput
               className={styles['half']}

@@ -11,7 +11,7 @@ import { notifyProblem } from '../../../../ui/notify/notify.tsx';
 import { SecretInput } from '../../../../ui/secret-input.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { firstIssues } from './first-issues.ts';
-import { keptWords } from './kept-words.ts';
+import { useKeptWords } from './kept-words.ts';
 import styles from './own-rules.module.css';
 
 interface WebhookDialogProps {
@@ -33,6 +33,7 @@ function WebhookForm({ webhook, kept, onChange, onClose }: WebhookDialogProps) {
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [key, setKey] = useState('');
   const [isTried, setTried] = useState(false);
+  const keptWords = useKeptWords(kept, 'secret');
   const read = webhookSettings.safeParse({ url: url.trim() });
   const isKeyMissing = key === '' && kept === 'missing';
   const faults = isTried && !read.success ? firstIssues(read.error) : {};
@@ -70,7 +71,7 @@ function WebhookForm({ webhook, kept, onChange, onClose }: WebhookDialogProps) {
       />
       <SecretInput
         label="Signing secret"
-        description={keptWords(kept, 'secret')}
+        description={keptWords}
         value={key}
         error={isTried && isKeyMissing ? 'Enter a secret that the receiver knows, too.' : null}
         onChange={setKey}

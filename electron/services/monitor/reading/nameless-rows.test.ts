@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Transaction } from '../../../shared/monitor/transaction.ts';
-import { openTestHost, type TestHost } from '../../host.test-kit.ts';
-import { practiceToken } from '../../practice-token.test-kit.ts';
-import type { Ledger } from '../../storage/ledger/ledger.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
+import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { practiceToken } from '../../../practice-token.test-kit.ts';
+import type { Ledger } from '../../../storage/ledger/ledger.ts';
 import { createNamelessRows } from './nameless-rows.ts';
 
 /** A ledger that knows when it has read which object. */

@@ -1,16 +1,15 @@
 /** Reads the current state of objects, because own writes create no update. */
-import { AppError } from '../../../shared/errors.ts';
-import { type ChangeTime, spanOf } from '../../../shared/monitor/change-time.ts';
-import type { Fields } from '../../../shared/monitor/projection.ts';
-import type { HistoryEntry } from '../../../shared/vertices.ts';
-import type { Log } from '../../platform.ts';
-import type { Graph } from '../../remote/graph.ts';
-import type { HistoryItem } from '../../remote/graph-vertex.ts';
-import type { Objects } from '../../remote/objects.ts';
-import type { Ledger } from '../../storage/ledger/ledger.ts';
-import { historyEntries } from '../vertices/history.ts';
-import { incidentAttributes } from './incident-attributes.ts';
-import { Interrupted } from './wake-up.ts';
+import { type ChangeTime, spanOf } from '../../../../shared/monitor/change-time.ts';
+import type { Fields } from '../../../../shared/monitor/projection.ts';
+import type { HistoryEntry } from '../../../../shared/vertices.ts';
+import type { Log } from '../../../platform.ts';
+import type { Graph } from '../../../remote/graph.ts';
+import type { HistoryItem } from '../../../remote/graph-vertex.ts';
+import type { Objects } from '../../../remote/objects.ts';
+import type { Ledger } from '../../../storage/ledger/ledger.ts';
+import { historyEntries } from '../../vertices/history.ts';
+import { incidentAttributes } from '../incident-attributes.ts';
+import { createReadBackoff, endsReading, isRefusedForGood } from './read-backoff.ts';
 
 export interface ReadingObjects {
   /** Null where the platform has none. @throws AppError of the requests */
@@ -29,6 +28,8 @@ export interface ReadingObjects {
 }
 
 const longestTurnMs = 2_000;
+/** Limit of own writes looked at in one turn; after a long run there may be thousands. */
+const mostUnread = 200;
 const issueType = 'ogit/Automation/AutomationIssue';
 
 export function createReadingObjects(deps: {
@@ -39,6 +40,7 @@ export function createReadingObjects(deps: {
   log: Log;
 }): ReadingObjects {
   const { objects, graph, historyOf, now, log } = deps;
+  const backoff = createReadBackoff(now);
   let prefix: Promise<string> | undefined;
 
   const xidPrefix = (): Promise<string> => {
@@ -67,8 +69,11 @@ export function createReadingObjects(deps: {
     // An update that arrives during the reading is newer, or identical.
     const knownTo = ledger.end - 1;
     const askedAt = now();
+    // Writes that end during the reading may not be in it.
+    const elsewhere = ledger.writesElsewhere(id);
     const object = await read(id);
     ledger.storeReading(id, object, { by, knownTo, askedAt, at: now(), ...(writtenIn && { writtenIn }) });
+    for (const write of elsewhere) ledger.markRead(write);
     return object;
   };
 
@@ -83,21 +88,27 @@ export function createReadingObjects(deps: {
     },
     async keepUnread(ledger, within) {
       const begunAt = now();
-      for (const [objectId, writes] of Map.groupBy(ledger.unread(), (each) => each.objectId)) {
+      const unread = ledger.unread(mostUnread + backoff.size);
+      for (const [objectId, writes] of Map.groupBy(unread, (each) => each.objectId)) {
+        if (!backoff.isDue(objectId)) continue;
         // Updates and transactions are waited for meanwhile.
         if (now() - begunAt > longestTurnMs) return true;
         try {
           const time = writes.map((each) => each.time).reduce(spanOf);
           await within(keep(ledger, objectId, 'own', time));
         } catch (error) {
-          const mayPass =
-            error instanceof AppError && /^(offline|lost|timeout|unauthorized)$/.test(error.code);
-          if (mayPass || error instanceof Interrupted) throw error;
+          if (endsReading(error)) throw error;
+          if (!isRefusedForGood(error)) {
+            if (backoff.failed(objectId))
+              log.error(`The object ${objectId} cannot be read after its write; it is tried again.`, error);
+            continue;
+          }
           log.error(`The object ${objectId} cannot be read after its write.`, error);
         }
+        backoff.forget(objectId);
         for (const { id } of writes) ledger.markRead(id);
       }
-      return ledger.unread().length > 0;
+      return ledger.unread(1).length > 0;
     },
   };
 }

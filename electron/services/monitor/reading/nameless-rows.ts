@@ -3,10 +3,10 @@
  * here.
  */
 
-import type { IncidentRow } from '../../../shared/monitor/incident.ts';
-import { isEnded } from '../../../shared/monitor/transaction-status.ts';
-import type { Log } from '../../platform.ts';
-import type { Ledger } from '../../storage/ledger/ledger.ts';
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
+import type { Log } from '../../../platform.ts';
+import type { Ledger } from '../../../storage/ledger/ledger.ts';
 
 export interface NamelessRowsDeps {
   /** Reads an object and stores its fields. */

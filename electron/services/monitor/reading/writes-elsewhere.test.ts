@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openStory, type Story } from '../../../monitor-story.test-kit.ts';
+import { openTestLedgers, transactionOf } from '../../../storage/ledger/ledger.test-kit.ts';
+import { createWritesElsewhere } from './writes-elsewhere.ts';
+
+const view = 'default';
+const minute = 60_000;
+const soon = { timeout: 20_000 };
+const originNode = 'practice:machine:web-01';
+const incident = { $type: 'incident', subject: 'Of the second client', originNode, priority: '1' };
+const ids = ['ELSE-1', 'ELSE-2', 'ELSE-3'];
+
+let story: Story | undefined;
+afterEach(() => story?.close());
+async function openLive(): Promise<Story> {
+  const open = await openStory(5);
+  story = open;
+  await expect.poll(() => open.state()?.intake, soon).toBe('live');
+  return open;
+}
+const dashboard = async ({ monitor, now }: Story) => {
+  const range = { from: now() - 60 * minute, to: now() };
+  return (await monitor.dashboard({ view, width: minute, ...range })).open;
+};
+const ofPriority = async (open: Story, priority: string) =>
+  (await dashboard(open)).byPriority.find(({ name }) => name === priority)?.count ?? 0;
+/** The status that the automation gives an incident is the first update of it that arrives here. */
+const areListed = (open: Story) =>
+  expect
+    .poll(() => {
+      open.moveClocks(2_000);
+      return ids.every((id) => open.ledger()?.object(id)?.status === 'PROCESSING');
+    }, soon)
+    .toBe(true);
+
+describe('objects that this account wrote with another program', () => {
+  it('are read while only the dashboard is shown', async () => {
+    const open = await openLive();
+    const before = await ofPriority(open, '1');
+    for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, incident);
+    await expect.poll(() => ofPriority(open, '1'), soon).toBe(before + ids.length);
+    expect(await dashboard(open)).toMatchObject({ unknownPriority: 0, unknownNode: 0 });
+  });
+
+  it('count as unknown until they are read, which is tried again', async () => {
+    const open = await openLive();
+    const before = await dashboard(open);
+    open.failPath('/objects/ELSE', { method: 'GET' });
+    for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, incident);
+    await areListed(open);
+    expect(await dashboard(open)).toMatchObject({
+      ...{ unknownPriority: ids.length, unknownNode: ids.length },
+      ...{ byPriority: before.byPriority, byNode: before.byNode, total: before.total + ids.length },
+    });
+    const filter = { statuses: [], watchedOnly: false, text: 'second client' };
+    const found = async () => {
+      const { total, isLimit } = await open.monitor.incidents({ view, filter, first: 0, count: 10 });
+      return { total, isLimit };
+    };
+    expect(await found()).toEqual({ total: 0, isLimit: true });
+    open.failPath(null);
+    await expect.poll(found, soon).toEqual({ total: ids.length, isLimit: false });
+    expect(await dashboard(open)).toMatchObject({ unknownPriority: 0, unknownNode: 0 });
+  });
+
+  it('are read again with every later change', async () => {
+    const open = await openLive();
+    for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, incident);
+    await expect.poll(() => ofPriority(open, '1'), soon).toBeGreaterThanOrEqual(ids.length);
+    const before = await ofPriority(open, '4');
+    for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, { $type: 'incident', priority: '4' });
+    await expect.poll(() => ofPriority(open, '4'), soon).toBe(before + ids.length);
+  });
+
+  it('are read where they changed while the program was closed', async () => {
+    const open = await openLive();
+    const [id = ''] = ids;
+    await open.elsewhere('PUT', `/objects/${id}`, incident);
+    await expect.poll(() => open.ledger()?.object(id)?.subject, soon).toBe(incident.subject);
+    await open.wire.cut();
+    await open.elsewhere('PUT', `/objects/${id}`, { $type: 'incident', subject: 'Changed meanwhile' });
+    open.wire.restore();
+    await open.restartClient();
+    await expect.poll(() => open.ledger()?.object(id)?.subject, soon).toBe('Changed meanwhile');
+  });
+});
+
+describe('the reading of very many of them', () => {
+  it('takes a few at a time, the newest first, and none while the view itself is being read', async () => {
+    const test = openTestLedgers();
+    const done = { status: 'done-success' };
+    const transactions = Array.from({ length: 20 }, (_, n) =>
+      transactionOf(`t${n}`, { ...done, objectId: `o${n}`, requestedAt: 1_000 + n }),
+    );
+    test.ledger.storeTransactions(transactions);
+    const begun: string[] = [];
+    let [open, most, mayRead] = [0, 0, false];
+    const elsewhere = createWritesElsewhere({
+      async keep(ledger, id) {
+        begun.push(id);
+        open += 1;
+        most = Math.max(most, open);
+        await Promise.resolve();
+        open -= 1;
+        for (const write of ledger.writesElsewhere(id)) ledger.markRead(write);
+      },
+      ...{ mayRead: () => mayRead, onChange: () => undefined, now: () => test.now },
+      ...{ wait: async () => undefined, log: { info: () => undefined, error: () => undefined } },
+    });
+    elsewhere.look(test.ledger);
+    await new Promise(setImmediate);
+    expect(begun).toEqual([]);
+    mayRead = true;
+    elsewhere.look(test.ledger);
+    await expect.poll(() => begun).toEqual(transactions.map(({ objectId }) => objectId).toReversed());
+    expect(most).toBe(3);
+    elsewhere.stop();
+    test.close();
+  });
+});

@@ -1,0 +1,95 @@
+/**
+ * Reads objects that this account wrote with another program: the platform sends no update of such a write, only its
+ * transaction. A few are read at a time, the newest first, beside everything else and only while the view is followed.
+ */
+import type { Log } from '../../../platform.ts';
+import type { Ledger } from '../../../storage/ledger/ledger.ts';
+import { createReadBackoff, endsReading, isRefusedForGood } from './read-backoff.ts';
+
+interface WritesElsewhereDeps {
+  /** Reads an object, stores its fields, and marks the writes to it as read. */
+  readonly keep: (ledger: Ledger, id: string) => Promise<unknown>;
+  /** Whether everything else has been read, and the platform is reached. */
+  readonly mayRead: () => boolean;
+  /** More is known of some. */
+  readonly onChange: () => void;
+  readonly now: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: Log;
+}
+
+export interface WritesElsewhere {
+  /** There may be objects to read; called with every transaction and every reading of the view. */
+  look(ledger: Ledger): void;
+  stop(): void;
+}
+
+const atOnce = 3;
+/** After this time, the cause of a write of this program is known: its object is read as one of an own write. */
+const quietMs = 1_500;
+/** Between one group of readings and the next: at most 30 a second, however fast the platform is. */
+const pauseMs = 100;
+
+export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewhere {
+  const { keep, mayRead, onChange, now, wait, log } = deps;
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const backoff = createReadBackoff(now);
+  const refused = new Set<string>();
+  let isRunning = false;
+
+  const due = (ledger: Ledger): string[] =>
+    ledger
+      .writtenElsewhere(atOnce + backoff.size + refused.size)
+      .filter((id) => !refused.has(id) && backoff.isDue(id))
+      .slice(0, atOnce);
+
+  /** Returns whether others may be read. */
+  const read = async (ledger: Ledger, id: string): Promise<boolean> => {
+    try {
+      await keep(ledger, id);
+      backoff.forget(id);
+      return true;
+    } catch (error) {
+      if (signal.aborted || endsReading(error)) return false;
+      if (isRefusedForGood(error)) {
+        refused.add(id);
+        for (const write of ledger.writesElsewhere(id)) ledger.markRead(write);
+        log.info(`The object ${id}, written by another program, may not be read: ${wordsOf(error)}`);
+      } else if (backoff.failed(id))
+        log.info(`The object ${id}, written by another program, is read again: ${wordsOf(error)}`);
+      return true;
+    }
+  };
+
+  const run = async (ledger: Ledger): Promise<void> => {
+    await wait(quietMs, signal);
+    while (mayRead()) {
+      const ids = due(ledger);
+      if (ids.length === 0) return;
+      const { version } = ledger.state();
+      const mayContinue = await Promise.all(ids.map((id) => read(ledger, id)));
+      if (signal.aborted) return;
+      if (ledger.state().version !== version) onChange();
+      if (mayContinue.includes(false)) return;
+      await wait(pauseMs, signal);
+    }
+  };
+
+  return {
+    look(ledger) {
+      if (isRunning || signal.aborted) return;
+      isRunning = true;
+      run(ledger)
+        .catch((error: unknown) => {
+          if (!signal.aborted) log.error('Objects written by another program cannot be read.', error);
+        })
+        .finally(() => {
+          isRunning = false;
+        });
+    },
+    stop: () => stopped.abort(),
+  };
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,60 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { practice } from '../test-host.ts';
+import { openWindow } from '../test-window.tsx';
+
+const cmdb = { ...practice, id: 'cmdb', name: 'CMDB' };
+const place = '#monitor/incidents/INC-1005';
+
+function open(hash: string) {
+  return openWindow(hash.slice(1), (test) =>
+    test.setConnections({
+      connections: [practice, cmdb],
+      chosenId: cmdb.id,
+      session: { state: 'signed-out' },
+    }),
+  );
+}
+const follow = (hash: string) =>
+  act(() => {
+    location.hash = hash;
+  });
+
+describe('a link about another connection', () => {
+  it('asks whether to switch to it, and opens nothing of this one meanwhile', async () => {
+    const { test, user } = open(`${place}?connection=${encodeURIComponent(practice.name)}`);
+    const title = `This link is about ${practice.name}. Switch to it?`;
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(location.hash).toBe('#monitor');
+    await user.click(dialog.getByRole('button', { name: `Switch to ${practice.name}` }));
+    expect(test.asked).toContainEqual({ name: 'connections.choose', input: { id: practice.id } });
+    act(() => test.setConnections({ chosenId: practice.id }));
+    await waitFor(() => expect(location.hash).toBe(place));
+    expect(screen.queryByRole('dialog', { name: title })).toBeNull();
+  });
+
+  it('changes nothing where it is cancelled', async () => {
+    const { test, user } = open('#help');
+    await screen.findByRole('main');
+    follow(`${place}?connection=${encodeURIComponent(practice.name)}`);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(location.hash).toBe('#monitor');
+    expect(test.asked.filter(({ name }) => name === 'connections.choose')).toEqual([]);
+  });
+
+  it('says so where there is no such connection', async () => {
+    const { user } = open(`${place}?connection=Production`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'This link is about Production' }));
+    expect(dialog.getByText(/You have no connection of this name/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Open on CMDB' }));
+    await waitFor(() => expect(location.hash).toBe(place));
+  });
+});
+
+describe('a link that needs no question', () => {
+  it.each([`${place}?connection=CMDB`, place])('is %s', async (hash) => {
+    open(hash);
+    await waitFor(() => expect(location.hash).toBe(place));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

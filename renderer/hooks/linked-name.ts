@@ -1,0 +1,9 @@
+/** Name of the connection of this window, for links to the places in it. */
+let name = '';
+
+/** @param chosen empty where none is chosen */
+export function setLinkedName(chosen: string): void {
+  name = chosen;
+}
+
+export const linkedName = (): string => name;
