@@ -132,7 +132,7 @@ DROP INDEX object_update_by_version;
 DROP INDEX IF EXISTS comment_unindexed;`;
 
 /**
- * Writes of the account with another program, of which no update tells: `unread` is 2 until their object was read.
+ * Writes of the account with another program, which cause no update: `unread` is 2 until their object was read.
  * Incidents whose fields are not known are counted as such, and not as incidents without a priority or node.
  */
 export const migrateToWritesElsewhere = `

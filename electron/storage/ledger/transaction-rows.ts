@@ -46,7 +46,7 @@ export interface TransactionRows {
       version: number;
       cause: Cause | null;
       receivedAt: number;
-      /** The account of the ledger may have asked for it: then no update tells what it changed. */
+      /** The account of the ledger may have asked for it: then no update says what it changed. */
       isOfAccount: boolean;
     },
   ): TransactionChange | null;

@@ -125,7 +125,7 @@ describe('transactions in a ledger', () => {
     // A write of this program follows: its reading is enough.
     test.ledger.storeTransactions([transactionOf('own', { objectId: 'b' })], { from: 'form' });
     expect(test.ledger.writtenElsewhere(10)).toEqual(['f']);
-    // What a read object has told stays read, whatever is reported of its writes once more.
+    // An object that was read stays read, even if its writes are reported once more.
     test.ledger.storeTransactions([transactionOf('old', { ...done, objectId: 'a', updatedAt: 4_000 })]);
     expect(test.ledger.writtenElsewhere(10)).toEqual(['f']);
   });

@@ -57,7 +57,7 @@ describe('an object that an own write changed', () => {
     await expect.poll(() => acknowledgedBy(open, 'INC-A'), soon).toBe('me');
   });
 
-  it('is given up where this account may not read it, and the view is followed all the same', async () => {
+  it('is given up where this account may not read it, and the view is still followed', async () => {
     const open = await openWithIncidents();
     open.failPath('/objects/INC-A', { method: 'GET', status: 403 });
     for (const id of ['INC-A', 'INC-B']) await acknowledge(open, id);
