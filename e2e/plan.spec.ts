@@ -97,7 +97,10 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   await plan.send(/^Send all 3 files$/).click();
   const question = page.getByRole('dialog', { name: /^Before you send/ });
   await expect(question).toContainText('machines.csv: The platform will refuse 1 of ');
-  await question.getByRole('button', { name: /^Send all/ }).click();
+  await expect(question).toContainText(
+    'links.csv refers to machines.csv and is sent only once all rows of that are stored',
+  );
+  await question.getByRole('button', { name: /^Send what is not held back/ }).click();
   await expect(plan.card('links.csv')).toContainText('Not sent, because machines.csv has 1 failed row.');
   await expect(plan.card('others.csv')).toContainText('All rows stored.');
   await expectNoViolations(page);
