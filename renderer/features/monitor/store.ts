@@ -94,7 +94,9 @@ export function switchConnection(connectionId: string | null): void {
   if (connectionId === before) return;
   set({ connectionId });
   if (before === null) return;
-  const place = wholeOf(placeIn(detail).place);
+  // The address may be newer than the last place: a link was pressed while the connection was switched.
+  const isHere = location.hash.startsWith('#monitor/');
+  const place = wholeOf(placeIn(isHere ? location.hash.slice('#monitor/'.length) : detail).place);
   set({ paused: null, returned: null, detail: hrefOf(place, view).replace('#monitor/', '') });
   if (location.hash.startsWith('#monitor')) goToPlace(place, view);
 }
