@@ -4,6 +4,7 @@ import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
 import { isQuietAt } from '../../../../shared/monitor/quiet-hours.ts';
 import { useHost } from '../../../host.ts';
 import { type MonitorStore, useMonitor } from '../store.ts';
+import { narrowList } from './narrow-list.ts';
 
 /** Older ones are not new: they are those of a connection that was just chosen, or came while the machine slept. */
 const freshMs = 60_000;
@@ -48,6 +49,7 @@ function show(notice: Notice): void {
   const notification = new Notification(title, { body: text, tag: id });
   notification.onclick = () => {
     window.focus();
+    narrowList(notice);
     location.hash = noticePlace(notice);
     notification.close();
   };

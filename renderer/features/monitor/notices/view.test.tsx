@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { exactTime, timeBetween } from '../../../../shared/monitor/change-time.ts';
 import type { Notice } from '../../../../shared/monitor/notice.ts';
+import { notificationRule } from '../../../../shared/monitor/notification-rules/rule.ts';
 import { openMonitor } from '../../../test-window.tsx';
 import { choices } from '../transactions/filter-store.ts';
 
@@ -48,6 +49,25 @@ describe('the notices', () => {
     expect(exact?.textContent).toMatch(/full11:59:00$/);
     expect(between?.textContent).toMatch(/between 11:00:00 and 12:00:00$/);
     expect(before?.textContent).toMatch(/before 12:00:00$/);
+  });
+
+  it('of a rule about open incidents lead to what it counts', async () => {
+    const rule = notificationRule.parse({
+      name: 'Many urgent incidents',
+      when: { kind: 'open-incidents', priority: ['1'], node: 'db-01', moreThan: 20, withinMinutes: 10 },
+      to: ['system'],
+    });
+    const { user } = openMonitor('notices', (host) =>
+      host.setMonitor({
+        notices: [notice('3', { rule: 'user-rule', title: rule.name, objectId: null })],
+        notifications: {
+          settings: { rules: [rule], webhook: null, email: null },
+          ...{ webhookKey: 'missing', mailKey: 'missing', deliveries: [] },
+        },
+      }),
+    );
+    await user.click(await screen.findByRole('link', { name: /^Many urgent incidents/ }));
+    expect(await screen.findByRole('button', { name: 'Shown: Open · priority 1 · node db-01' })).toBeTruthy();
   });
 
   it('lead to the failed transactions where several were gathered', async () => {

@@ -12,7 +12,7 @@ import { home } from '../../../ui/focus.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { freshNotices, useMonitor } from '../store.ts';
-import { choices, everything } from '../transactions/filter-store.ts';
+import { narrowList } from './narrow-list.ts';
 import { noticeLooks } from './notice-looks.ts';
 import styles from './notices.module.css';
 import { Rules } from './rules.tsx';
@@ -89,11 +89,7 @@ function NoticeLine({ notice, isFresh }: { notice: Notice; isFresh: boolean }) {
         href={`#${noticePlace(notice)}`}
         className={styles['notice']}
         data-tone={tone}
-        onClick={() => {
-          // Several at once have no place of their own but the list of what failed.
-          if (notice.rule === 'transaction-failed' && notice.objectId === null)
-            choices.set(notice.view, { ...everything, statuses: ['done-failure'] });
-        }}
+        onClick={() => narrowList(notice)}
       >
         <span className={styles['sign']}>
           <Icon name={icon} />

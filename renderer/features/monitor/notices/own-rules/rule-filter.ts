@@ -1,0 +1,21 @@
+import type { IncidentFilter } from '../../../../../shared/monitor/incident.ts';
+import type { NotificationRule } from '../../../../../shared/monitor/notification-rules/rule.ts';
+import { builtIn, everything } from '../../incidents/filters.ts';
+
+/**
+ * The filter that lists what a rule counts: the open incidents that match it. Null for a rule about something else.
+ * @param states the statuses that there are
+ */
+export function filterOfRule(
+  { when }: Pick<NotificationRule, 'when'>,
+  states: Readonly<Record<string, number>>,
+): IncidentFilter | null {
+  if (when.kind !== 'open-incidents') return null;
+  const { priority, status, subject, node } = when;
+  const open = builtIn(states).find(({ name }) => name === 'Open')?.filter ?? everything;
+  return {
+    ...(status.length > 0 ? { ...open, statuses: status } : open),
+    text: subject,
+    facets: { priority, originNode: node === '' ? [] : [node] },
+  };
+}
