@@ -116,6 +116,27 @@ describe('the dashboard', () => {
     );
   });
 
+  it('counts transactions of the same time, and leads to those that failed', async () => {
+    const { user, inputs } = openMonitor('dashboard', (test) => {
+      test.respondMonitor({
+        dashboard: () => figures,
+        figures: () => ({
+          buckets: [{ at: 0, started: 70, finished: 60, failed: 4 }],
+          ...{ medianWaitMs: 400, p95WaitMs: 1_200 },
+        }),
+      });
+    });
+    expect((await screen.findByText('transactions started')).closest('div')?.textContent).toContain('70');
+    expect(tile('transactions waited')).toContain('95 % within 1.2 s');
+    await user.click(screen.getByRole('button', { name: '4' }));
+    await waitFor(() =>
+      expect(inputs('monitor.transactions')).toContainEqual(
+        expect.objectContaining({ filter: expect.objectContaining({ statuses: ['done-failure'] }) }),
+      ),
+    );
+    expect(location.hash).toBe('#monitor/transactions');
+  });
+
   it('names a status as the list does', async () => {
     const { inputs, user } = open();
     const statuses = await screen.findByRole('region', { name: 'Open by status' });

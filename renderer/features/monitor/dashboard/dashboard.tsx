@@ -1,8 +1,8 @@
 import { Flex, Loader, SegmentedControl } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import type { Dashboard, Durations } from '../../../../shared/monitor/dashboard.ts';
+import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
 import type { ViewState } from '../../../../shared/monitor/view-state.ts';
-import { formatCount, formatDuration, plural } from '../../../../shared/units.ts';
+import { formatCount, plural } from '../../../../shared/units.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
@@ -24,6 +24,8 @@ import { FlowChart } from './flow-chart.tsx';
 import { type FlowSpan, flowSpans, lastHour, rangeUpTo } from './flow-span.ts';
 import { flowText } from './flow-text.ts';
 import { OpenBy } from './open-by.tsx';
+import { DurationTile, Tile } from './tile.tsx';
+import { TransactionTiles } from './transaction-tiles.tsx';
 
 const dayMs = 86_400_000;
 const lookMs = 2_000;
@@ -114,20 +116,14 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
   return (
     <>
       <dl className={styles['tiles']}>
-        <div className={styles['tile']}>
-          <dt>open now</dt>
-          <dd>
-            <button type="button" onClick={() => show(openOnly)}>
-              {formatCount(open.total)}
-            </button>
-          </dd>
-        </div>
+        <Tile word="open now" value={formatCount(open.total)} onOpen={() => show(openOnly)} />
         <Tile mark="opened" word="opened" value={counted('opened')} />
         <Tile mark="ended" word="ended" value={counted('ended')} />
         <Tile mark="stopped" word="stopped" value={counted('stopped')} />
         <DurationTile word="time to first reaction" durations={reaction} />
         <DurationTile word="time to end" durations={resolution} />
-        <Tile word="updates" value={formatCount(sum('updates'))} />
+        <Tile word="updates" value={formatCount(sum('updates'))} more={rateWords(sum('updates'), span.ms)} />
+        <TransactionTiles view={view} span={span} />
       </dl>
       <section className={styles['card']} aria-label="Incidents over time">
         <Flex align="center" justify="space-between">
@@ -174,35 +170,8 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
   );
 }
 
-interface TileProps {
-  /** Its colour in the chart. */
-  readonly mark?: 'opened' | 'ended' | 'stopped';
-  readonly word: string;
-  readonly value: string;
-  readonly more?: string | undefined;
-}
-
-const Tile = ({ mark, word, value, more }: TileProps) => (
-  <div className={styles['tile']}>
-    <dt>
-      {mark && <i data-mark={mark} aria-hidden="true" />}
-      {word}
-    </dt>
-    <dd>{value}</dd>
-    {more !== undefined && <dd className={styles['more']}>{more}</dd>}
-  </div>
-);
-
-/** Median, with what 95 of 100 took at most, and how many are not known. */
-function DurationTile({ word, durations }: { word: string; durations: Durations }) {
-  const { medianMs, p95Ms, excluded } = durations;
-  const known = p95Ms === null ? [] : [`95 % within ${formatDuration(p95Ms)}`];
-  const unknown = excluded === 0 ? [] : [`${formatCount(excluded)} not known`];
-  return (
-    <Tile
-      word={word}
-      value={medianMs === null ? '–' : formatDuration(medianMs)}
-      more={[...known, ...unknown].join(' · ') || undefined}
-    />
-  );
+/** `3 per minute`; undefined where they are too few for a rate. */
+function rateWords(updates: number, ms: number): string | undefined {
+  const perMinute = updates / (ms / 60_000);
+  return perMinute < 1 ? undefined : `${formatCount(Math.round(perMinute))} per minute`;
 }

@@ -1,0 +1,47 @@
+import type { Durations } from '../../../../shared/monitor/dashboard.ts';
+import { formatCount, formatDuration } from '../../../../shared/units.ts';
+import styles from './dashboard.module.css';
+
+interface TileProps {
+  /** Its colour in the chart. */
+  readonly mark?: 'opened' | 'ended' | 'stopped';
+  readonly word: string;
+  readonly value: string;
+  readonly more?: string | undefined;
+  /** Opens the list of what is counted; absent where there is none. */
+  readonly onOpen?: () => void;
+}
+
+/** A figure of the dashboard. */
+export const Tile = ({ mark, word, value, more, onOpen }: TileProps) => (
+  <div className={styles['tile']}>
+    <dt>
+      {mark && <i data-mark={mark} aria-hidden="true" />}
+      {word}
+    </dt>
+    <dd>
+      {onOpen ? (
+        <button type="button" onClick={onOpen}>
+          {value}
+        </button>
+      ) : (
+        value
+      )}
+    </dd>
+    {more !== undefined && <dd className={styles['more']}>{more}</dd>}
+  </div>
+);
+
+/** Median, with what 95 of 100 took at most, and how many are not known. */
+export function DurationTile({ word, durations }: { word: string; durations: Durations }) {
+  const { medianMs, p95Ms, excluded } = durations;
+  const known = p95Ms === null ? [] : [`95 % within ${formatDuration(p95Ms)}`];
+  const unknown = excluded === 0 ? [] : [`${formatCount(excluded)} not known`];
+  return (
+    <Tile
+      word={word}
+      value={medianMs === null ? '–' : formatDuration(medianMs)}
+      more={[...known, ...unknown].join(' · ') || undefined}
+    />
+  );
+}
