@@ -21,9 +21,19 @@ interface Editing {
 
 interface MappingStore {
   readonly byFile: Readonly<Record<string, Editing>>;
+  /**
+   * Files whose newest mapping the host has not confirmed, each with the number of the edit: its events are outdated
+   * until then, and nothing is sent.
+   */
+  readonly pending: Readonly<Record<string, number>>;
 }
 
-export const useMappings = create<MappingStore>()(() => ({ byFile: {} }));
+export const useMappings = create<MappingStore>()(() => ({ byFile: {}, pending: {} }));
+/** Whether what is on screen of one of these files is not yet what would be sent. */
+export const isAnyPending =
+  (fileIds: readonly string[]) =>
+  ({ pending }: MappingStore): boolean =>
+    fileIds.some((id) => pending[id] !== undefined);
 const set = (fileId: string, editing: Editing) =>
   useMappings.setState(({ byFile }) => ({ byFile: { ...byFile, [fileId]: editing } }));
 const get = (fileId: string): Editing | undefined => useMappings.getState().byFile[fileId];
@@ -31,8 +41,7 @@ const get = (fileId: string): Editing | undefined => useMappings.getState().byFi
 /** Time after the last edit before the file is mapped and checked again. */
 const pauseMs = 300;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** Files whose newest mapping the host has not confirmed: its events are outdated until then. */
-const unconfirmed = new Map<string, number>();
+const pendingOf = (fileId: string): number | undefined => useMappings.getState().pending[fileId];
 
 /** Equal recipes are the same text, whatever the order of their keys. */
 const textOf = (recipe: Recipe | null): string =>
@@ -62,7 +71,7 @@ export function correct(api: Api, fileId: string, corrected: (draft: Draft) => D
 
 /** Takes over what the host says, unless it is what was edited here: another recipe was chosen for the file. */
 export function follow(fileId: string, recipe: Recipe | null): void {
-  if (unconfirmed.has(fileId)) return;
+  if (pendingOf(fileId) !== undefined) return;
   const editing = get(fileId);
   const applied = textOf(recipe);
   if ((editing ?? unmapped).applied === applied) return;
@@ -97,8 +106,8 @@ function change(api: Api, fileId: string, history: EditHistory): void {
   // Accepting a suggestion changes nothing that is sent.
   if (same) return;
   clearTimeout(timers.get(fileId));
-  const round = (unconfirmed.get(fileId) ?? 0) + 1;
-  unconfirmed.set(fileId, round);
+  const round = (pendingOf(fileId) ?? 0) + 1;
+  useMappings.setState(({ pending }) => ({ pending: { ...pending, [fileId]: round } }));
   timers.set(
     fileId,
     setTimeout(() => {
@@ -114,6 +123,7 @@ function change(api: Api, fileId: string, history: EditHistory): void {
   );
 }
 
-const confirm = (fileId: string, round: number) => {
-  if (unconfirmed.get(fileId) === round) unconfirmed.delete(fileId);
-};
+function confirm(fileId: string, round: number): void {
+  if (pendingOf(fileId) !== round) return;
+  useMappings.setState(({ pending: { [fileId]: _, ...pending } }) => ({ pending }));
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
@@ -12,6 +12,8 @@ import {
   type TestHost,
 } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
+import { beginMapping, useMappings } from '../mapping/mapping-store.ts';
+import { lastSet, twoTargets } from '../mapping/test-mapping-tab.tsx';
 
 describe('sending', () => {
   const ready = (host: TestHost) => host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1000));
@@ -36,6 +38,18 @@ describe('sending', () => {
     await user.click(await screen.findByRole('button', { name: 'Send 1,000 rows' }));
     expect(await screen.findByText('This file is being sent already.')).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Preview' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('waits for the mapping that is on screen', async () => {
+    const { test } = openImports(ready);
+    const disabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled');
+    await screen.findByRole('button', { name: 'Send 1,000 rows' });
+    expect(disabled('Send 1,000 rows')).toBeNull();
+    act(() => beginMapping(test.host.api, 'a', twoTargets, []));
+    expect(disabled('Send 1,000 rows')).toBe('true');
+    expect(disabled('Rehearse')).toBe('true');
+    await waitFor(() => expect(lastSet(test)).toMatchObject({ name: 'machines' }));
+    await waitFor(() => expect(useMappings.getState().pending).toEqual({}));
   });
 
   it('does not send while the connection is signed out, and says so', async () => {

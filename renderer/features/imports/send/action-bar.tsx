@@ -13,6 +13,7 @@ import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { RehearseButton } from '../effect/rehearse-button.tsx';
+import { isAnyPending, useMappings } from '../mapping/mapping-store.ts';
 import { waitingFor } from '../plan/plan-question.ts';
 import { dropWish, useImports } from '../store.ts';
 import { sendLabel } from '../words.ts';
@@ -56,6 +57,7 @@ export function ActionBar(props: ActionBarProps) {
       ...(counted && { counted }),
     });
   const running = run !== undefined && isRunning(run);
+  const isPending = useMappings(isAnyPending([fileId]));
 
   const send = () => {
     if (!connection) return;
@@ -87,8 +89,8 @@ export function ActionBar(props: ActionBarProps) {
     if (block === null) questions.ask();
   });
   useEffect(() => {
-    if (wish === fileId) takeUp();
-  }, [wish, fileId]);
+    if (wish === fileId && !isPending) takeUp();
+  }, [wish, fileId, isPending]);
 
   return (
     <Flex className={styles['bar']} wrap="wrap" gap="var(--space-10)" align="center" justify="flex-end">
@@ -109,12 +111,16 @@ export function ActionBar(props: ActionBarProps) {
           }}
         />
       </Tooltip>
-      <RehearseButton open={open} file={file} block={blockOf(rowsReadiness({ open, file, run, plan }))} />
+      <RehearseButton
+        open={open}
+        file={file}
+        block={isPending ? 'Applying the mapping…' : blockOf(rowsReadiness({ open, file, run, plan }))}
+      />
       <SteadyButton
         data-focus="send"
         variant="filled"
         color={file.action === 'DELETE' ? 'bad' : 'accent'}
-        off={block !== null || busy}
+        off={block !== null || busy || isPending}
         aria-describedby={block ? 'send-block' : undefined}
         onClick={questions.ask}
       >

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../../test-monitor.ts';
 import { openIncidents } from './test-incidents.tsx';
@@ -18,6 +18,15 @@ describe('a list of a connection that was never reached', () => {
     expect(screen.getByText('open: unknown')).toBeTruthy();
     expect(screen.queryByText('0 open')).toBeNull();
     expect(screen.queryByRole('link', { name: 'New incident' })).toBeNull();
+  });
+
+  it('stays like this during a further attempt', async () => {
+    const { test } = openWith({ intake: 'offline' });
+    const heading = await screen.findByRole('heading', { name: 'Not connected yet' });
+    const again = { intake: 'connecting', provedAt: null, message: 'Reconnecting…' } as const;
+    act(() => test.setMonitor({ views: [viewOf(again)] }));
+    expect(heading.isConnected).toBe(true);
+    expect(screen.getByText('Reconnecting… The incidents of this connection are unknown.')).toBeTruthy();
   });
 
   it('names the sign-in where that failed', async () => {

@@ -30,7 +30,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
         <Problem error={failure} {...(list && { onRetry: list.show })} />
       </div>
     );
-  if (!list?.snapshot() && intake === 'offline')
+  if (!list?.snapshot() && (intake === 'offline' || intake === 'connecting'))
     return (
       <div className={styles['centre']}>
         <EmptyState
