@@ -49,7 +49,7 @@ describe('sending', () => {
     expect(disabled('Send 1,000 rows')).toBe('true');
     expect(disabled('Rehearse')).toBe('true');
     await waitFor(() => expect(lastSet(test)).toMatchObject({ name: 'machines' }));
-    await waitFor(() => expect(useMappings.getState().pending).toEqual({}));
+    await waitFor(() => expect(useMappings.getState().pending).not.toHaveProperty('a'));
   });
 
   it('does not send while the connection is signed out, and says so', async () => {
