@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hasFailed } from '../../../shared/actions/action-states.ts';
@@ -157,6 +157,14 @@ describe('the page of the action handler', () => {
     expect(screen.queryByRole('complementary', { name: 'The action' })).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Actions' })));
     expect(location.hash).toBe('#actions/list');
+  });
+
+  it('closes an action by its key where nothing has the focus', async () => {
+    const { user } = open(rows, 'a1');
+    await screen.findByRole('complementary', { name: 'The action' });
+    act(() => (document.activeElement as HTMLElement | null)?.blur());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(location.hash).toBe('#actions/list'));
   });
 
   it('shows an action whole: parameters, output to search, and sends its result again', async () => {

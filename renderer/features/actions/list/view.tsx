@@ -1,6 +1,6 @@
 import { Button, Flex, Loader } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useCallback, useEffect, useRef } from 'react';
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ActionRow, HandlerState } from '../../../../shared/actions.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { usePaced } from '../../../hooks/use-paced.ts';
@@ -60,16 +60,7 @@ export function ActionList({ id }: { id: string | null }) {
   });
   latestRows.current = rows;
   const failure = rows.failure();
-  const hasClosed = useRef(false);
-  const close = useCallback(() => {
-    hasClosed.current = true;
-    goToPlace({ show: 'list' });
-  }, []);
-  // Not before it is closed: the active row would open again.
-  useEffect(() => {
-    if (id === null && hasClosed.current) grid.current?.focus();
-    hasClosed.current = false;
-  }, [id]);
+  const close = useClosing(id, grid);
   /** The panel beside the list is one place, for every action. */
   const open = useCallback(
     (row: ActionRow) => (id === null ? goToPlace : replacePlace)({ show: 'action', id: row.id }),
@@ -144,6 +135,23 @@ export function ActionList({ id }: { id: string | null }) {
       )}
     </Flex>
   );
+}
+
+/** Closes the action that is open; the list then has the focus. */
+function useClosing(id: string | null, grid: RefObject<GridHandle | null>): () => void {
+  const hasClosed = useRef(false);
+  const close = useCallback(() => {
+    hasClosed.current = true;
+    goToPlace({ show: 'list' });
+  }, []);
+  // Not before it is closed: the active row would open again.
+  useEffect(() => {
+    if (id === null && hasClosed.current) grid.current?.focus();
+    hasClosed.current = false;
+  }, [id, grid]);
+  // A question goes away with its focus.
+  useHotkeys([['Escape', () => id !== null && document.activeElement === document.body && close()]]);
+  return close;
 }
 
 /** A list that stays fixed while it is being read has fewer rows than there are. */
