@@ -5,7 +5,7 @@ import { afterAll, afterEach, vi } from 'vitest';
 import type { StoreApi } from 'zustand';
 import { useActions } from './features/actions/store.ts';
 import { useConnections } from './features/connections/store.ts';
-import { useMappings } from './features/imports/mapping/mapping-store.ts';
+import { usePendingMappings } from './features/imports/mapping/pending-mappings.ts';
 import { resetImports } from './features/imports/store.ts';
 import { useMonitor } from './features/monitor/store.ts';
 import { resetSending } from './features/sending/store.ts';
@@ -22,7 +22,7 @@ const resetOf =
 const resets = [
   ...[resetOf(useActions), resetOf(useApp), resetOf(useConnections), resetOf(useMonitor)],
   ...[resetOf(useVertices), resetOf(useOpenFiles), resetOf(useImportPlace), resetOf(usePalette)],
-  resetOf(useMappings),
+  resetOf(usePendingMappings),
 ];
 
 configure({ asyncUtilTimeout: 60_000 });

@@ -27,7 +27,9 @@ describe('a link about another connection', () => {
     const dialog = within(await screen.findByRole('dialog', { name: title }));
     expect(location.hash).toBe('#monitor');
     await user.click(dialog.getByRole('button', { name: `Switch to ${practice.name}` }));
-    expect(test.asked).toContainEqual({ name: 'connections.choose', input: { id: practice.id } });
+    await waitFor(() =>
+      expect(test.asked).toContainEqual({ name: 'connections.choose', input: { id: practice.id } }),
+    );
     act(() => test.setConnections({ chosenId: practice.id }));
     await waitFor(() => expect(location.hash).toBe(place));
     expect(screen.queryByRole('dialog', { name: title })).toBeNull();

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { type LinkedPlace, splitConnection } from '../../shared/app/linked-connection.ts';
 import type { ConnectionsState } from '../../shared/connections.ts';
 import { chosenIn } from '../features/connections/store.ts';
-import { switchTo } from '../features/monitor/overview/open-on.ts';
 import { useHost } from '../host.ts';
 import { Confirm } from '../ui/confirm/confirm.tsx';
 import { pageOf } from './pages.ts';
@@ -30,7 +29,10 @@ export function LinkQuestion({ hostState }: { hostState: ConnectionsState | null
         yes: `Switch to ${other.name}`,
         onConfirm() {
           take();
-          void switchTo(api, { connectionId: other.id }, open);
+          // Loaded with the lists, which the first screen does not need.
+          void import('../features/monitor/overview/open-on.ts').then(({ switchTo }) =>
+            switchTo(api, { connectionId: other.id }, open),
+          );
         },
       }
     : {

@@ -98,7 +98,7 @@ function watchFigure(): void {
     const line = document.querySelector('[data-intake]');
     // Its age follows the figure without a blank.
     const text = (line?.querySelector('span') ?? line)?.textContent ?? '';
-    const completeTo = Number(/before ([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
+    const completeTo = Number(/([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
     if (completeTo === shown.at(-1)?.completeTo || Number.isNaN(completeTo)) return;
     // The frame that holds it is drawn right after this call.
     requestAnimationFrame(() => shown.push({ completeTo, at: Date.now() }));

@@ -11,6 +11,7 @@ import {
 import { applyEdit, type Draft, draftOf, type Edit, recipeOf } from '../../../../shared/recipes/edits.ts';
 import { type Recipe, recipe as recipeSchema } from '../../../../shared/recipes/recipe.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
+import { beginPending, endPending, isAnyPending, usePendingMappings } from './pending-mappings.ts';
 
 /** The mapping of one file while it is edited, with its undo history. */
 interface Editing {
@@ -21,19 +22,9 @@ interface Editing {
 
 interface MappingStore {
   readonly byFile: Readonly<Record<string, Editing>>;
-  /**
-   * Files whose newest mapping the host has not confirmed, each with the number of the edit: its events are outdated
-   * until then, and nothing is sent.
-   */
-  readonly pending: Readonly<Record<string, number>>;
 }
 
-export const useMappings = create<MappingStore>()(() => ({ byFile: {}, pending: {} }));
-/** Whether what is on screen of one of these files is not yet what would be sent. */
-export const isAnyPending =
-  (fileIds: readonly string[]) =>
-  ({ pending }: MappingStore): boolean =>
-    fileIds.some((id) => pending[id] !== undefined);
+export const useMappings = create<MappingStore>()(() => ({ byFile: {} }));
 const set = (fileId: string, editing: Editing) =>
   useMappings.setState(({ byFile }) => ({ byFile: { ...byFile, [fileId]: editing } }));
 const get = (fileId: string): Editing | undefined => useMappings.getState().byFile[fileId];
@@ -41,7 +32,6 @@ const get = (fileId: string): Editing | undefined => useMappings.getState().byFi
 /** Time after the last edit before the file is mapped and checked again. */
 const pauseMs = 300;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-const pendingOf = (fileId: string): number | undefined => useMappings.getState().pending[fileId];
 
 /** Equal recipes are the same text, whatever the order of their keys. */
 const textOf = (recipe: Recipe | null): string =>
@@ -71,7 +61,7 @@ export function correct(api: Api, fileId: string, corrected: (draft: Draft) => D
 
 /** Takes over what the host says, unless it is what was edited here: another recipe was chosen for the file. */
 export function follow(fileId: string, recipe: Recipe | null): void {
-  if (pendingOf(fileId) !== undefined) return;
+  if (isAnyPending([fileId])(usePendingMappings.getState())) return;
   const editing = get(fileId);
   const applied = textOf(recipe);
   if ((editing ?? unmapped).applied === applied) return;
@@ -106,24 +96,18 @@ function change(api: Api, fileId: string, history: EditHistory): void {
   // Accepting a suggestion changes nothing that is sent.
   if (same) return;
   clearTimeout(timers.get(fileId));
-  const round = (pendingOf(fileId) ?? 0) + 1;
-  useMappings.setState(({ pending }) => ({ pending: { ...pending, [fileId]: round } }));
+  const round = beginPending(fileId);
   timers.set(
     fileId,
     setTimeout(() => {
       timers.delete(fileId);
       api.imports.setRecipe({ fileId, recipe }).then(
-        () => confirm(fileId, round),
+        () => endPending(fileId, round),
         (error: unknown) => {
-          confirm(fileId, round);
+          endPending(fileId, round);
           notifyProblem(toAppError(error));
         },
       );
     }, pauseMs),
   );
-}
-
-function confirm(fileId: string, round: number): void {
-  if (pendingOf(fileId) !== round) return;
-  useMappings.setState(({ pending: { [fileId]: _, ...pending } }) => ({ pending }));
 }

@@ -8,7 +8,7 @@ import { useAct } from '../../../hooks/use-act.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
-import { isAnyPending, useMappings } from '../mapping/mapping-store.ts';
+import { isAnyPending, usePendingMappings } from '../mapping/pending-mappings.ts';
 import type { OpenedFile } from '../send/refused-rows.ts';
 import { useSendingQuestions } from '../send/use-sending-questions.tsx';
 import { filesToCount, heldFiles, heldWords, planQuestion, readFiles } from './plan-question.ts';
@@ -37,7 +37,7 @@ export function SendPlan(props: SendPlanProps) {
   const opened = readFiles(fileIds, files);
   const questionOf = (asked: readonly OpenedFile[]) => planQuestion({ opened: asked, effects, connection });
   const links = useOpenFiles((store) => store.plan.links);
-  const isPending = useMappings(isAnyPending(fileIds));
+  const isPending = usePendingMappings(isAnyPending(fileIds));
   const counts = filesToCount({ opened, connection });
 
   const send = () => {

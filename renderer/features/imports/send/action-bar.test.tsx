@@ -12,7 +12,8 @@ import {
   type TestHost,
 } from '../../../test-host.ts';
 import { openImports } from '../../../test-page.tsx';
-import { beginMapping, useMappings } from '../mapping/mapping-store.ts';
+import { beginMapping } from '../mapping/mapping-store.ts';
+import { usePendingMappings } from '../mapping/pending-mappings.ts';
 import { lastSet, twoTargets } from '../mapping/test-mapping-tab.tsx';
 
 describe('sending', () => {
@@ -49,7 +50,7 @@ describe('sending', () => {
     expect(disabled('Send 1,000 rows')).toBe('true');
     expect(disabled('Rehearse')).toBe('true');
     await waitFor(() => expect(lastSet(test)).toMatchObject({ name: 'machines' }));
-    await waitFor(() => expect(useMappings.getState().pending).not.toHaveProperty('a'));
+    await waitFor(() => expect(usePendingMappings.getState().edits).not.toHaveProperty('a'));
   });
 
   it('does not send while the connection is signed out, and says so', async () => {

@@ -13,7 +13,7 @@ import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { RehearseButton } from '../effect/rehearse-button.tsx';
-import { isAnyPending, useMappings } from '../mapping/mapping-store.ts';
+import { isAnyPending, usePendingMappings } from '../mapping/pending-mappings.ts';
 import { waitingFor } from '../plan/plan-question.ts';
 import { dropWish, useImports } from '../store.ts';
 import { sendLabel } from '../words.ts';
@@ -57,7 +57,7 @@ export function ActionBar(props: ActionBarProps) {
       ...(counted && { counted }),
     });
   const running = run !== undefined && isRunning(run);
-  const isPending = useMappings(isAnyPending([fileId]));
+  const isPending = usePendingMappings(isAnyPending([fileId]));
 
   const send = () => {
     if (!connection) return;

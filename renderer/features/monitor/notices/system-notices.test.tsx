@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Notice, NoticeRules } from '../../../../shared/monitor/notice.ts';
@@ -86,7 +86,7 @@ function open(window: 'desktop' | 'browser' = 'browser', atFirst: Notice[] = [])
 const titles = () => Shown.all.map(({ title }) => title);
 
 describe('notices in a browser window', () => {
-  it('are shown by the browser when they are new, and a click leads to their place', () => {
+  it('are shown by the browser when they are new, and a click leads to their place', async () => {
     const showNotices = open('browser', [notice('1')]);
     expect(titles()).toEqual([]);
     showNotices([notice('2'), notice('1')]);
@@ -95,11 +95,13 @@ describe('notices in a browser window', () => {
     const [shown] = Shown.all;
     expect(shown?.options).toEqual({ body: 'Disk full', tag: '2' });
     act(() => shown?.onclick?.());
-    expect(placeIn(location.hash.slice('#monitor/'.length))).toEqual({
-      place: { show: 'incidents', id: 'INC/2' },
-      view: 'default',
-    });
     expect(shown?.isClosed).toBe(true);
+    await waitFor(() =>
+      expect(placeIn(location.hash.slice('#monitor/'.length))).toEqual({
+        place: { show: 'incidents', id: 'INC/2' },
+        view: 'default',
+      }),
+    );
   });
 
   it('are not shown in quiet hours, when they were seen, when they are old, or without permission', () => {

@@ -4,7 +4,6 @@ import { noticePlace } from '../../../../shared/monitor/notice-place.ts';
 import { isQuietAt } from '../../../../shared/monitor/quiet-hours.ts';
 import { useHost } from '../../../host.ts';
 import { type MonitorStore, useMonitor } from '../store.ts';
-import { narrowList } from './narrow-list.ts';
 
 /** Older ones are not new: they are those of a connection that was just chosen, or came while the machine slept. */
 const freshMs = 60_000;
@@ -49,8 +48,11 @@ function show(notice: Notice): void {
   const notification = new Notification(title, { body: text, tag: id });
   notification.onclick = () => {
     window.focus();
-    narrowList(notice);
-    location.hash = noticePlace(notice);
     notification.close();
+    // Loaded with the lists, which the first screen does not need.
+    void import('./narrow-list.ts').then(({ narrowList }) => {
+      narrowList(notice);
+      location.hash = noticePlace(notice);
+    });
   };
 }

@@ -1,0 +1,30 @@
+import { create } from 'zustand';
+
+interface PendingMappings {
+  /**
+   * Files whose newest mapping the host has not confirmed, each with the number of the edit: its events are outdated
+   * until then, and nothing is sent.
+   */
+  readonly edits: Readonly<Record<string, number>>;
+}
+
+export const usePendingMappings = create<PendingMappings>()(() => ({ edits: {} }));
+
+/** Whether what is on screen of one of these files is not yet what would be sent. */
+export const isAnyPending =
+  (fileIds: readonly string[]) =>
+  ({ edits }: PendingMappings): boolean =>
+    fileIds.some((id) => edits[id] !== undefined);
+
+/** Returns the number of the edit. */
+export function beginPending(fileId: string): number {
+  const edit = (usePendingMappings.getState().edits[fileId] ?? 0) + 1;
+  usePendingMappings.setState(({ edits }) => ({ edits: { ...edits, [fileId]: edit } }));
+  return edit;
+}
+
+/** The host has the mapping of an edit; a later one is still pending. */
+export function endPending(fileId: string, edit: number): void {
+  if (usePendingMappings.getState().edits[fileId] !== edit) return;
+  usePendingMappings.setState(({ edits: { [fileId]: _, ...edits } }) => ({ edits }));
+}
