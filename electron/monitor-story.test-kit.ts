@@ -269,7 +269,7 @@ export async function openStory(
       practice.moveClock(ms);
     },
     now,
-    /** Refuses each request of the program whose address contains `part`, with 500 unless said otherwise; null ends it. */
+    /** Refuses each request of the program whose address contains `part`, with 500 where no status is given; null ends it. */
     failPath(part: string | null, how: { method?: string; status?: number } = {}) {
       failing = part === null ? null : { part, method: how.method, status: how.status ?? 500 };
     },

@@ -2,10 +2,11 @@
 import type { Transaction, TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import { type Listing, listingOf, mostListed } from './calls/listing.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
+import { countUpTo, type Query } from './query.ts';
 import type { Tallies } from './tallies.ts';
 import { wordsOf } from './text-query.ts';
 import { keyOfTime, perMillisecond } from './transaction-rows.ts';
-import { createTransactionSearch, type Query } from './transaction-search.ts';
+import { createTransactionSearch } from './transaction-search.ts';
 
 export interface TransactionPages {
   /** `total` counts at most {@link mostCounted} where no count is kept of what the filter asks for; `isLimit` then. */
@@ -49,10 +50,7 @@ export function createTransactionPages({
 
   const total = (ledger: number, filter: TransactionFilter, wanted: Query) => {
     if (filter.objectId !== null || filter.from !== null || filter.to !== null) {
-      const counted = file
-        .prepare<Query['values'], number>(`SELECT count(*) FROM (${wanted.sql} LIMIT ${mostCounted})`)
-        .pluck()
-        .get(...wanted.values) as number;
+      const counted = countUpTo(file, wanted, mostCounted);
       return { total: counted, isLimit: counted === mostCounted };
     }
     const counts = tallies.read(ledger, 'transaction-status');

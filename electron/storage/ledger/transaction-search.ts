@@ -2,13 +2,9 @@
 import type { TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import { createCandidates } from './candidates.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
+import { isMoreThan, type Query } from './query.ts';
 import { matchOf } from './text-query.ts';
 import { keyOfTime, perMillisecond } from './transaction-rows.ts';
-
-export interface Query {
-  readonly sql: string;
-  readonly values: (string | number)[];
-}
 
 export interface FoundKeys {
   readonly keys: number[];
@@ -42,13 +38,6 @@ export function createTransactionSearch(file: LedgerFile): TransactionSearch {
     .prepare<[number, number], string>('SELECT words FROM write WHERE ledger = ? ORDER BY key DESC LIMIT ?')
     .pluck();
   const candidates = createCandidates(file, 'write');
-
-  const isMoreThan = (count: number, { sql, values }: Query): boolean =>
-    file
-      .prepare<Query['values'], number>(`SELECT count(*) FROM (${sql} LIMIT ?)`)
-      .pluck()
-      .get(...values, count + 1) ===
-    count + 1;
 
   /** Among the newest of the wanted ones. */
   const walk = ({ sql, values }: Query, words: string, most: number, limit: number): number[] =>
@@ -97,8 +86,11 @@ export function createTransactionSearch(file: LedgerFile): TransactionSearch {
       const match = matchOf(words, sample.all(ledger, sampled));
       const result = (keys: number[], isAll: boolean) => ({ keys, isAll: isAll && keys.length < limit });
       if (match === null)
-        return result(walk(wanted, words, mostWalkedShort, limit), !isMoreThan(mostWalkedShort, wanted));
-      if (!isMoreThan(mostWalked, wanted)) return result(walk(wanted, words, mostWalked, limit), true);
+        return result(
+          walk(wanted, words, mostWalkedShort, limit),
+          !isMoreThan(file, wanted, mostWalkedShort),
+        );
+      if (!isMoreThan(file, wanted, mostWalked)) return result(walk(wanted, words, mostWalked, limit), true);
       const { found, isAll } = lookUp(ledger, match, { words, filter, limit });
       if (isAll) return result(found, true);
       const walked = walk(wanted, words, mostWalked, limit);

@@ -21,8 +21,8 @@ export interface CaughtUp {
 }
 
 /**
- * From the first request for updates on: the start of the program is another row. The limit is the client that stores nothing: 1, or less where pages are read while others are
- * stored.
+ * From the first request for updates on: the start of the program is another row. The limit is the client that stores
+ * nothing: 1, or less where pages are read while others are stored.
  */
 export const catchUp: BenchRow = {
   name: 'catch-up',

@@ -1,6 +1,6 @@
 /** The conditions of a filter on the rows of incidents, as SQL. */
 import type { IncidentFacet, IncidentFilter } from '../../../../shared/monitor/incident.ts';
-import type { Query } from '../transaction-search.ts';
+import type { Query } from '../query.ts';
 
 /** Columns of the fields by whose values a list is narrowed. */
 export const facetColumns: Readonly<Record<IncidentFacet, string>> = {

@@ -1,8 +1,8 @@
 /** Counts the values of the fields by which a list of incidents can be narrowed. */
 import { type FacetCounts, type IncidentFilter, incidentFacet } from '../../../../shared/monitor/incident.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
+import type { Query } from '../query.ts';
 import { wordsOf } from '../text-query.ts';
-import type { Query } from '../transaction-search.ts';
 import { facetColumns, incidentsOf, incidentsWanted } from './incident-conditions.ts';
 import type { IncidentSearch } from './incident-search.ts';
 

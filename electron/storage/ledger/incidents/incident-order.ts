@@ -5,7 +5,7 @@ import {
   mostSorted,
 } from '../../../../shared/monitor/incident-order.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
-import type { Query } from '../transaction-search.ts';
+import { isMoreThan, type Query } from '../query.ts';
 
 interface OrderedKeys {
   readonly keys: number[];
@@ -63,13 +63,6 @@ export function createIncidentOrdering(file: LedgerFile, most: number = mostSort
       .pluck()
       .all(...values, count, first);
 
-  const isTooMany = ({ sql, values }: Query): boolean =>
-    file
-      .prepare<Query['values'], number>(`SELECT count(*) FROM (${sql} LIMIT ${most + 1})`)
-      .pluck()
-      .get(...values) ===
-    most + 1;
-
   /** Walks along the indexes, however many there are. */
   const byChange = (wanted: Query, descending: boolean, slice: Slice): number[] => {
     const way = descending ? 'DESC' : 'ASC';
@@ -82,7 +75,7 @@ export function createIncidentOrdering(file: LedgerFile, most: number = mostSort
     keysOf(wanted, order, slice = all) {
       const { by } = order;
       if (by === 'changed') return { keys: byChange(wanted, order.descending, slice), isSorted: true };
-      if (isTooMany(wanted))
+      if (isMoreThan(file, wanted, most))
         return { keys: byChange(wanted, lastChangeFirst.descending, slice), isSorted: false };
       // Materialised, so that the value of a row is read once.
       const sql = `WITH valued AS MATERIALIZED (

@@ -4,10 +4,10 @@ import type { FacetCounts, IncidentFilter, IncidentRow } from '../../../../share
 import { type IncidentOrder, lastChangeFirst } from '../../../../shared/monitor/incident-order.ts';
 import { type Listing, listingOf, mostListed } from '../calls/listing.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
+import { countUpTo, type Query } from '../query.ts';
 import type { Tallies } from '../tallies.ts';
 import { wordsOf } from '../text-query.ts';
 import { mostCounted } from '../transaction-pages.ts';
-import type { Query } from '../transaction-search.ts';
 import { incidentsWanted, isByStatusOnly } from './incident-conditions.ts';
 import { createIncidentFacets } from './incident-facets.ts';
 import { createIncidentOrdering } from './incident-order.ts';
@@ -46,10 +46,7 @@ export function createIncidentPages({
 
   const total = (ledger: number, filter: IncidentFilter, wanted: Query) => {
     if (!isByStatusOnly(filter)) {
-      const counted = file
-        .prepare<Query['values'], number>(`SELECT count(*) FROM (${wanted.sql} LIMIT ${mostCounted})`)
-        .pluck()
-        .get(...wanted.values) as number;
+      const counted = countUpTo(file, wanted, mostCounted);
       return { total: counted, isLimit: counted === mostCounted };
     }
     const counts = tallies.read(ledger, 'incident-state');

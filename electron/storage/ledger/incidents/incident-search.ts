@@ -2,8 +2,9 @@
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { createCandidates } from '../candidates.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
+import { isMoreThan, type Query } from '../query.ts';
 import { matchOf } from '../text-query.ts';
-import { type FoundKeys, mostFound, type Query } from '../transaction-search.ts';
+import { type FoundKeys, mostFound } from '../transaction-search.ts';
 import { checkedConditions } from './incident-conditions.ts';
 
 export interface IncidentSearch {
@@ -42,13 +43,6 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
     .pluck();
   const objectCandidates = createCandidates(file, 'object');
   const commentCandidates = createCandidates(file, 'comment');
-
-  const isMoreThan = (count: number, { sql, values }: Query): boolean =>
-    file
-      .prepare<Query['values'], number>(`SELECT count(*) FROM (${sql} LIMIT ?)`)
-      .pluck()
-      .get(...values, count + 1) ===
-    count + 1;
 
   /** Among those that changed last. */
   const walk = ({ sql, values }: Query, words: string, most: number, inComments: 0 | 1): MatchedIncident[] =>
@@ -105,9 +99,10 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
     if (objects === null || comments === null)
       return {
         found: walk(wanted, words, mostWalkedShort, 1),
-        isAll: !isMoreThan(mostWalkedShort, wanted),
+        isAll: !isMoreThan(file, wanted, mostWalkedShort),
       };
-    if (!isMoreThan(mostWalked, wanted)) return { found: walk(wanted, words, mostWalked, 1), isAll: true };
+    if (!isMoreThan(file, wanted, mostWalked))
+      return { found: walk(wanted, words, mostWalked, 1), isAll: true };
     const { found, isAll } = lookUp(ledger, { objects, comments }, words, filter);
     return { found: isAll ? found : [...found, ...walk(wanted, words, mostWalked, 0)], isAll };
   };

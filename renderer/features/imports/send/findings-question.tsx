@@ -35,10 +35,7 @@ export const FindingsQuestion = ({ opened, onClose, confirmations, ...rest }: Fi
   >
     <ul className={styles['list']}>
       {rest.beside && <Item>{rest.beside.text}</Item>}
-      {confirmations.sentences.map((sentence) => (
-        <Item key={sentence}>{sentence}</Item>
-      ))}
-      {rest.held.map((sentence) => (
+      {[...confirmations.sentences, ...rest.held].map((sentence) => (
         <Item key={sentence}>{sentence}</Item>
       ))}
     </ul>

@@ -25,7 +25,7 @@ import { type FlowSpan, flowSpans, lastHour, rangeUpTo } from './flow-span.ts';
 import { flowText } from './flow-text.ts';
 import { OpenBy } from './open-by.tsx';
 import { DurationTile, Tile } from './tile.tsx';
-import { TransactionTiles } from './transaction-tiles.tsx';
+import { type TransactionFigures, TransactionTiles } from './transaction-tiles.tsx';
 
 const dayMs = 86_400_000;
 const lookMs = 2_000;
@@ -46,11 +46,14 @@ export function DashboardView({ view }: { view: string }) {
   const { value, error } = useLatest(
     // biome-ignore lint/correctness/useExhaustiveDependencies: both can change the response
     useCallback(
-      (signal: AbortSignal) =>
-        api.monitor.dashboard(
-          { view, width: span.width, ...rangeUpTo(endAt ?? Date.now(), span) },
-          { signal },
-        ),
+      async (signal: AbortSignal) => {
+        const now = endAt ?? Date.now();
+        const [incidents, transactions] = await Promise.all([
+          api.monitor.dashboard({ view, width: span.width, ...rangeUpTo(now, span) }, { signal }),
+          api.monitor.figures({ view, range: { from: now - span.ms, to: now }, buckets: 1 }, { signal }),
+        ]);
+        return { incidents, transactions };
+      },
       [api, view, span, version, tick, endAt],
     ),
   );
@@ -82,14 +85,14 @@ export function DashboardView({ view }: { view: string }) {
         {value !== null && !isUnread && (
           <span className={styles['asOf']}>
             {staleAt !== null && `as of ${formatMoment(staleAt)} · `}complete before update{' '}
-            {formatCount(value.asOf)}
+            {formatCount(value.incidents.asOf)}
           </span>
         )}
       </Flex>
       {isUnread && <NotRead what="figures" />}
       {value === null && error && <Problem error={error} />}
       {value === null && !error && <Loader size="sm" aria-label="Counting incidents" />}
-      {value !== null && !isUnread && <Figures view={view} span={span} figures={value} />}
+      {value !== null && !isUnread && <Figures view={view} span={span} {...value} />}
     </Flex>
   );
 }
@@ -98,8 +101,15 @@ export function DashboardView({ view }: { view: string }) {
 const staleSince = (state: ViewState | null): number | null =>
   state?.intake === 'offline' || state?.intake === 'signed-out' ? state.provedAt : null;
 
-function Figures({ view, span, figures }: { view: string; span: FlowSpan; figures: Dashboard }) {
-  const { open, flow, excluded, reaction, resolution } = figures;
+interface FiguresProps {
+  readonly view: string;
+  readonly span: FlowSpan;
+  readonly incidents: Dashboard;
+  readonly transactions: TransactionFigures;
+}
+
+function Figures({ view, span, incidents, transactions }: FiguresProps) {
+  const { open, flow, excluded, reaction, resolution } = incidents;
   const sum = (what: 'opened' | 'ended' | 'stopped' | 'updates') =>
     flow.reduce((total, piece) => total + piece[what], 0);
   const states = useMonitor(
@@ -123,7 +133,7 @@ function Figures({ view, span, figures }: { view: string; span: FlowSpan; figure
         <DurationTile word="time to first reaction" durations={reaction} />
         <DurationTile word="time to end" durations={resolution} />
         <Tile word="updates" value={formatCount(sum('updates'))} more={rateWords(sum('updates'), span.ms)} />
-        <TransactionTiles view={view} span={span} />
+        <TransactionTiles view={view} span={span} figures={transactions} />
       </dl>
       <section className={styles['card']} aria-label="Incidents over time">
         <Flex align="center" justify="space-between">

@@ -1,43 +1,29 @@
-import { useCallback } from 'react';
+import type { Api } from '../../../../shared/contract.ts';
 import { formatCount } from '../../../../shared/units.ts';
-import { useLatest } from '../../../hooks/use-latest.ts';
-import { useNow } from '../../../hooks/use-now.ts';
-import { useHost } from '../../../host.ts';
 import { sumOf } from '../../../ui/sparkline/sum-of.ts';
 import { allTransactions, goToPlace } from '../places.ts';
-import { useMonitor } from '../store.ts';
 import { choices, everything } from '../transactions/filter-store.ts';
 import { type Span, spans } from '../transactions/span.ts';
-import { useSteadyVersion } from '../use-steady.ts';
 import type { FlowSpan } from './flow-span.ts';
 import { DurationTile, Tile } from './tile.tsx';
 
-const lookMs = 2_000;
-const tickMs = 15_000;
+export type TransactionFigures = Awaited<ReturnType<Api['monitor']['figures']>>;
+
+interface TransactionTilesProps {
+  readonly view: string;
+  readonly span: FlowSpan;
+  /** Of the same time. */
+  readonly figures: TransactionFigures;
+}
 
 /** Transactions that were started and failed in the time of the dashboard, and how long they waited. */
-export function TransactionTiles({ view, span }: { view: string; span: FlowSpan }) {
-  const { api } = useHost();
-  const version = useSteadyVersion(view, lookMs);
-  const pausedAt = useMonitor(({ paused }) => paused?.at ?? null);
-  const tick = useNow(pausedAt === null ? tickMs : null);
-  const { value } = useLatest(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: both can change the response
-    useCallback(
-      (signal: AbortSignal) => {
-        const to = pausedAt ?? Date.now();
-        return api.monitor.figures({ view, range: { from: to - span.ms, to }, buckets: 1 }, { signal });
-      },
-      [api, view, span, version, tick, pausedAt],
-    ),
-  );
-  if (value === null) return null;
-  const { started, failed } = sumOf(value.buckets, ['started', 'failed']);
+export function TransactionTiles({ view, span, figures }: TransactionTilesProps) {
+  const { started, failed } = sumOf(figures.buckets, ['started', 'failed']);
   const show = (statuses: readonly string[]) => {
     choices.set(view, { ...everything, statuses, span: listSpan(span) });
     goToPlace(allTransactions, view);
   };
-  const { medianWaitMs: medianMs, p95WaitMs: p95Ms } = value;
+  const { medianWaitMs: medianMs, p95WaitMs: p95Ms } = figures;
   return (
     <>
       <Tile word="transactions started" value={formatCount(started)} onOpen={() => show([])} />

@@ -1,0 +1,17 @@
+/** A query in parts, and how many rows it finds. */
+import type { LedgerFile } from './open-ledger-file.ts';
+
+export interface Query {
+  readonly sql: string;
+  readonly values: (string | number)[];
+}
+
+/** Counting stops at `most`. */
+export const countUpTo = (file: LedgerFile, { sql, values }: Query, most: number): number =>
+  file
+    .prepare<Query['values'], number>(`SELECT count(*) FROM (${sql} LIMIT ${most})`)
+    .pluck()
+    .get(...values) ?? 0;
+
+export const isMoreThan = (file: LedgerFile, query: Query, count: number): boolean =>
+  countUpTo(file, query, count + 1) > count;
