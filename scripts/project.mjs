@@ -29,22 +29,31 @@ export function projectNode() {
 }
 
 /**
- * Runs npm in the project.
+ * Command that runs npm in the project, its arguments, and the options of a process for it.
  * @param {string[]} args
- * @param {{ output: 'shown' | 'kept', env?: NodeJS.ProcessEnv, through?: string[] }} options `kept` output comes
- * back as text; `through` names a program, with its arguments, that runs npm in its stead
+ * @param {{ env?: NodeJS.ProcessEnv, through?: string[] }} options `through` names a program, with its arguments, that
+ * runs npm in its stead
  */
-export function npm(args, { output, env = {}, through = [] }) {
+export function npmCommand(args, { env = {}, through = [] } = {}) {
   const cli = process.env['npm_execpath'];
   const [command = '', ...rest] = [...through, ...(cli ? [process.execPath, cli] : ['npm']), ...args];
-  const { status, stdout, stderr, error } = spawnSync(command, rest, {
-    cwd: root,
-    env: { ...process.env, ...env },
+  // npm is npm.cmd on Windows, which only a shell runs.
+  const shell = !cli && process.platform === 'win32';
+  return { command, args: rest, options: { cwd: root, env: { ...process.env, ...env }, shell } };
+}
+
+/**
+ * Runs npm in the project to its end.
+ * @param {string[]} args
+ * @param {{ output: 'shown' | 'kept' }} options `kept` output comes back as text
+ */
+export function npm(args, { output }) {
+  const { command, args: all, options } = npmCommand(args);
+  const { status, stdout, stderr, error } = spawnSync(command, all, {
+    ...options,
     stdio: output === 'shown' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
-    // npm is npm.cmd on Windows, which only a shell runs.
-    shell: !cli && process.platform === 'win32',
   });
   return { ok: status === 0, text: error ? error.message : `${stdout ?? ''}${stderr ?? ''}`.trim() };
 }

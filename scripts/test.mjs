@@ -2,13 +2,14 @@
  * `npm test`: installs missing packages, then runs types, lint, unit tests, a short torture test, build and e2e, and
  * prints one line of totals.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { ensureChromium } from './chromium.mjs';
 import { findElectron, hasDisplay } from './electron-binary.mjs';
 import { ensureInstalled } from './install.mjs';
-import { cacheDir, npm, Refusal, say } from './project.mjs';
+import { cacheDir, npmCommand, Refusal, say } from './project.mjs';
 import { ensureSshd } from './sshd.mjs';
 import {
   add,
@@ -29,57 +30,105 @@ const storyReport = join(cacheDir, 'e2e.json');
 
 /** Duration of each step, such as `lint 9 s`. */
 const took = /** @type {string[]} */ ([]);
-const total = runAll();
+const total = await runAll();
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(
   `\n${[...(took.length > 0 ? [`Took ${took.join(', ')}.`] : []), ...failedLines(total), sentence(total)].join('\n')}`,
 );
 
-function runAll() {
+async function runAll() {
   if (!attempt('install', ensureInstalled)) return one('install', false);
   const hasChromium = attempt('chromium', ensureChromium);
   attempt('sshd', ensureSshd);
   mkdirSync(cacheDir, { recursive: true });
   for (const report of [unitReport, tortureReport, adversaryReport, storyReport])
     rmSync(report, { force: true });
+  // Tests and stories wait for much more than the processor, so that side by side they take two thirds of the time.
+  const both = await Promise.all([runCode(), runProgram(hasChromium)]);
+  return both.reduce(add, nothing);
+}
 
-  let counts = nothing;
-  counts = add(counts, one('types', step('types')));
-  counts = add(counts, one('lint', step('lint')));
-  const unit = step('unit', ['--reporter=default', '--reporter=./scripts/unit-report.mjs'], {
+/** Types and unit tests. */
+async function runCode() {
+  const types = one('types', await step('types'));
+  const unit = await step('unit', ['--reporter=default', '--reporter=./scripts/unit-report.mjs'], {
     env: { [reportFileVariable]: unitReport },
   });
-  counts = add(counts, fromUnit(unitReport, unit));
-  const torture = step('torture', ['--short', `--report=${tortureReport}`]);
-  counts = add(counts, fromTorture(tortureReport, torture));
-  const adversary = ['--short', '--only=adversary', '--rounds=20', '--seed=1', `--report=${adversaryReport}`];
-  counts = add(counts, fromTorture(adversaryReport, step('torture', adversary)));
-  const built = step('build');
-  counts = add(counts, one('build', built));
-  // Stories run the built program; without it, or without a browser, they count as failed.
-  if (!built || !hasChromium) return add(counts, one('e2e', false));
-  const stories = step('e2e', ['--reporter=list,json'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
-    through: displayForElectron(),
-  });
-  return add(counts, fromPlaywright(storyReport, stories));
+  return add(types, fromUnit(unitReport, unit));
 }
 
 /**
- * Runs one of package.json's scripts where everybody can see it.
+ * Lint, and what needs the built program or processes of its own: stories and torture.
+ * @param {boolean} hasChromium
+ */
+async function runProgram(hasChromium) {
+  const lint = one('lint', await step('lint'));
+  const built = await step('build');
+  const counts = [lint, one('build', built)];
+  // Without the built program, or without a browser, the stories count as failed.
+  if (!built || !hasChromium) counts.push(one('e2e', false));
+  else {
+    const stories = await step('e2e', ['--reporter=list,json'], {
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport, PLAYWRIGHT_JSON_OUTPUT_NAME: storyReport },
+      through: displayForElectron(),
+    });
+    counts.push(fromPlaywright(storyReport, stories));
+  }
+  const torture = await step('torture', ['--short', `--report=${tortureReport}`]);
+  counts.push(fromTorture(tortureReport, torture));
+  const adversary = ['--short', '--only=adversary', '--rounds=20', '--seed=1', `--report=${adversaryReport}`];
+  counts.push(fromTorture(adversaryReport, await step('torture', adversary)));
+  return counts.reduce(add, nothing);
+}
+
+/**
+ * Runs one of package.json's scripts, and prints each of its lines with its name in front.
  * @param {string} script
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, through?: string[] }} options
+ * @returns {Promise<boolean>} whether it succeeded
  */
-function step(script, args = [], { env = {}, ...options } = {}) {
-  say(`\n── ${script}`);
+async function step(script, args = [], { env = {}, through = [] } = {}) {
   // Tests start many processes, most of which load the same files.
   const compiled = { NODE_COMPILE_CACHE: join(cacheDir, 'compiled') };
-  const all = ['run', '--silent', script, '--', ...args];
+  const npm = npmCommand(['run', '--silent', script, '--', ...args], {
+    env: { ...compiled, ...env },
+    through,
+  });
   const begin = performance.now();
-  const { ok } = npm(all, { output: 'shown', env: { ...compiled, ...env }, ...options });
+  const child = spawn(npm.command, npm.args, { ...npm.options, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => say(`${script} │ ${line}`));
+  const ok = await ended(child, (message) => say(`${script} │ ${message}`));
   took.push(`${script} ${Math.round((performance.now() - begin) / 1000)} s`);
   return ok;
+}
+
+/**
+ * Waits until a process has ended and all its output has come; a process that it left behind and that keeps the output
+ * open is waited for at most 5 s.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {(message: string) => void} complain
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+function ended(child, complain) {
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      complain(error.message);
+      resolve(false);
+    });
+    child.on('exit', (code) => {
+      const timer = setTimeout(() => {
+        complain('A process that it started is still running.');
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      }, 5000);
+      child.on('close', () => {
+        clearTimeout(timer);
+        resolve(code === 0);
+      });
+    });
+  });
 }
 
 /**

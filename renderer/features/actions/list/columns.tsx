@@ -9,18 +9,18 @@ import { looksOf } from '../looks.ts';
 
 export const actionColumns: readonly GridColumn<ActionRow>[] = [
   {
+    id: 'capability',
+    name: 'capability',
+    head: 'capability',
+    widthPx: 132,
+    view: ({ capability }) => ({ content: capability, copy: capability }),
+  },
+  {
     id: 'state',
     name: 'state',
     head: 'state',
     widthPx: 288,
     view: (row) => ({ content: <ActionBadge action={row} />, copy: looksOf(row).word }),
-  },
-  {
-    id: 'capability',
-    name: 'capability',
-    head: 'capability',
-    widthPx: 148,
-    view: ({ capability }) => ({ content: capability, copy: capability }),
   },
   {
     id: 'target',
