@@ -35,7 +35,11 @@ while kill -0 $child 2>/dev/null; do
   wait $child
   code=$?
 done
-again() { command -v scontrol > /dev/null && scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"; }
+# A cancelled task is no longer running and stays cancelled; one that Slurm itself puts back into the queue needs no help.
+again() {
+  local task=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID
+  command -v scontrol > /dev/null && [[ $(scontrol show job "$task") == *JobState=RUNNING* ]] && scontrol requeue "$task"
+}
 case $code in
   # Failed and unknown rows are for the merged result, but later stages must not run.
   0 | 2 | 3)

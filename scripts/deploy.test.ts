@@ -209,6 +209,33 @@ describe.skipIf(process.platform === 'win32')('the array script of Slurm', () =>
     for (const row of [rows[0], rows[199]]) expect(await terminal.countXid(row?.[0] ?? '')).toBe(1);
   }, 60_000);
 
+  it('puts a task back into the queue that was ended early, unless it was cancelled', async () => {
+    const folder = await newFolder();
+    const calls = join(folder, 'calls');
+    const program = (name: string, text: string) =>
+      writeFile(join(folder, name), `#!/usr/bin/env bash\n${text}\n`, { mode: 0o700 });
+    await program('scontrol', `echo "$@" >> ${calls}; echo "JobId=8 JobState=$STATE Reason=None"`);
+    const codes: (number | null)[] = [];
+    const task = async (code: number, state: string) => {
+      await program('program', `exit ${code}`);
+      const env = {
+        ...{ PATH: `${folder}:${process.env['PATH']}`, HOME: folder, PROGRAM: 'program', STATE: state },
+        ...{ GROUP: 'g', LOCAL: folder, SLURM_ARRAY_JOB_ID: '7', SLURM_ARRAY_TASK_ID: '3' },
+      };
+      codes.push(spawnSync('bash', [join(root, 'deploy/slurm-array.sh'), 'a.csv'], { env }).status);
+    };
+    await task(75, 'RUNNING');
+    await task(137, 'RUNNING');
+    await task(75, 'COMPLETING');
+    await task(1, 'RUNNING');
+    expect(codes).toEqual([75, 137, 75, 1]);
+    expect((await readFile(calls, 'utf8')).trim().split('\n')).toEqual([
+      ...['show job 7_3', 'requeue 7_3'],
+      ...['show job 7_3', 'requeue 7_3'],
+      ...['show job 7_3'],
+    ]);
+  });
+
   it('and the setup of a one-node Slurm are scripts that bash can read, and the latter asks for its command', () => {
     for (const script of ['deploy/slurm-array.sh', 'scripts/slurm-one-node.sh'])
       expect(spawnSync('bash', ['-n', join(root, script)]).status, script).toBe(0);

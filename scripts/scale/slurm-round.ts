@@ -7,7 +7,7 @@ import { createSeededRandom, type SeededRandom } from '../torture/seeded-random.
 import { dependenciesOf, machinesOf } from './round-files.ts';
 import { graphProblems, mergedProblems } from './round-problems.ts';
 import type { Round, RoundEnd } from './scale-round.ts';
-import { cancel, requeue, type SlurmTask, startNow, submit, tasksOf } from './slurm.ts';
+import { cancel, requeue, type SlurmTask, startSoon, submit, tasksOf } from './slurm.ts';
 
 const lookEveryMs = 500;
 const longestMs = 15 * 60_000;
@@ -74,6 +74,7 @@ function environmentOf({ folder, secrets, connectionFile }: Round, group: string
 async function disturbed(jobs: readonly string[], folder: string, random: SeededRandom) {
   const problems: string[] = [];
   const killed = new Map<string, number>();
+  const queued = new Set<string>();
   const until = performance.now() + longestMs;
   for (;;) {
     const tasks = await tasksOf(jobs);
@@ -82,6 +83,12 @@ async function disturbed(jobs: readonly string[], folder: string, random: Seeded
     if (neverStarting.length > 0 || performance.now() > until) {
       problems.push(...tasks.map(({ id, state, reason }) => `Task ${id} did not end: ${state}, ${reason}.`));
       break;
+    }
+    for (const { id, state, reason } of tasks) {
+      if (state === 'RUNNING') queued.delete(id);
+      // Once: each call begins the wait again.
+      if (state !== 'PENDING' || reason !== 'BeginTime' || queued.has(id)) continue;
+      if (await startSoon(id)) queued.add(id);
     }
     await disturb(tasks, folder, random, killed);
     await delay(lookEveryMs);
@@ -95,8 +102,7 @@ async function disturb(
   random: SeededRandom,
   killed: Map<string, number>,
 ): Promise<void> {
-  for (const { id, state, reason } of tasks) {
-    if (state === 'PENDING' && reason === 'BeginTime') await startNow(id);
+  for (const { id, state } of tasks) {
     const times = killed.get(id) ?? 0;
     if (state !== 'RUNNING' || times >= mostKillsOfTask || !random.chance(killChance)) continue;
     const isKilled = random.chance(0.5) ? await requeue(id) : killProgram(folder, id);

@@ -48,9 +48,12 @@ export async function tasksOf(jobs: readonly string[]): Promise<SlurmTask[]> {
 /** A task that has ended meanwhile is left alone. */
 export const requeue = (id: string): Promise<boolean> => succeeds('scontrol', ['requeue', id]);
 
-/** Slurm waits two minutes before it starts a task again; a round does not. */
-export const startNow = (id: string): Promise<boolean> =>
-  succeeds('scontrol', ['update', `JobId=${id}`, 'StartTime=now']);
+/**
+ * Slurm waits two minutes before it starts a task again; a round waits only until the node takes it. For a second or
+ * two, the node refuses what it has just ended (“Job credential revoked”), and the task would have failed for good.
+ */
+export const startSoon = (id: string): Promise<boolean> =>
+  succeeds('scontrol', ['update', `JobId=${id}`, 'StartTime=now+4seconds']);
 
 export const cancel = (jobs: readonly string[]): Promise<boolean> => succeeds('scancel', jobs);
 

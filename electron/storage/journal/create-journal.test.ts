@@ -273,15 +273,4 @@ describe('rows of a run', () => {
     expect(after.find('run-1')?.counts).toMatchObject({ stored: 1, unknown: 0, 'not-sent': 9 });
     expect(after.unsettled('run-1')).toEqual([]);
   });
-
-  it('are the same for another process that looks on', () => {
-    const other = test.other();
-    const counted = () => other.page('run-1', { ...all, outcome: 'stored' }, whole).total;
-    expect(counted()).toBe(0);
-    const number = journal.recordAttempt(attemptOf([1, 2]));
-    expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([1, 2]);
-    journal.recordOutcomes('run-1', number, [rowOutcome(1)]);
-    expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([2]);
-    expect(counted()).toBe(1);
-  });
 });

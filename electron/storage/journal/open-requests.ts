@@ -17,6 +17,8 @@ export interface OpenRequests {
    * Returns the numbers of requests without any such rows left; these requests are removed. @param records ascending
    */
   complete(records: readonly number[]): number[];
+  /** Whether these numbers, each once, are those of all requests. */
+  hasOnly(numbers: readonly number[]): boolean;
   /** By number. */
   all(): OpenRequest[];
 }
@@ -67,6 +69,7 @@ export function createOpenRequests(): OpenRequests {
       }
       return done;
     },
+    hasOnly: (numbers) => numbers.length === requests.size && numbers.every((number) => requests.has(number)),
     all: () =>
       [...requests.values()]
         .toSorted((one, other) => one.number - other.number)

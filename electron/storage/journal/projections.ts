@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { RepeatClass } from '../../../shared/imports/repeat.ts';
 import type { AppDatabase } from '../app-database.ts';
 import { createOpenRequests, type OpenRequests } from './open-requests.ts';
-import { eachRun, readRecords, readRowSet } from './record-list.ts';
+import { eachRun, readRecords } from './record-list.ts';
 import { codes } from './row-codes.ts';
 import { createRowStates, type RowStates } from './row-states.ts';
 
@@ -49,6 +49,9 @@ export function createProjections(database: AppDatabase): Projections {
   >(
     'SELECT number, class, sent_at AS sentAt, records FROM request WHERE run_key = ? AND settled = 0 ORDER BY number',
   );
+  const openNumbers = database
+    .prepare<[number], number>('SELECT number FROM request WHERE run_key = ? AND settled = 0')
+    .pluck();
   const outcomesSince = database.prepare<[number, number], { after: number; records: Uint8Array }>(
     `SELECT after_request AS after, records FROM settlement
      WHERE run_key = ? AND after_request >= ? AND (code < ${codes.unanswered} OR code = ${codes.noted})`,
@@ -74,12 +77,19 @@ export function createProjections(database: AppDatabase): Projections {
   };
 
   const catchUp = (projection: Projection, version: number) => {
-    for (const { seq, code, records } of outcomesAfter.all(projection.key, projection.through)) {
+    const { key, open } = projection;
+    const outcomes = outcomesAfter.all(key, projection.through);
+    for (const { seq, code, records } of outcomes) {
       eachRun(records, (first, last) => projection.states.setRange(first, last, code));
       projection.through = seq;
     }
-    projection.open = readOpen(projection.key);
-    projection.requests = lastRequest.get(projection.key) ?? 0;
+    const requests = lastRequest.get(key) ?? 0;
+    // Mostly another run was written about: processes that share a data folder write many times a second, and the
+    // rows of open requests take long to read. They change only by a new request, an outcome, or the end of one.
+    const isSame =
+      outcomes.length === 0 && requests === projection.requests && open.hasOnly(openNumbers.all(key));
+    if (!isSame) projection.open = readOpen(key);
+    projection.requests = requests;
     projection.version = version;
   };
 
@@ -97,7 +107,7 @@ export function createProjections(database: AppDatabase): Projections {
         }
         projection ??= {
           key: run.key,
-          states: createRowStates(run.records, readRowSet(run.excluded)),
+          states: createRowStates(run.records, run.excluded),
           open: createOpenRequests(),
           requests: 0,
           through: 0,

@@ -1,6 +1,7 @@
 /** State of each row of a run, a byte each, with counts that find the n-th row of a kind at once. */
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
+import { eachRun } from './record-list.ts';
 import { type CodeMask, codeCount, codes } from './row-codes.ts';
 
 export interface RowStates {
@@ -20,8 +21,11 @@ export interface RowStates {
 const blockBits = 14;
 const blockSize = 2 ** blockBits;
 
-/** Records from 1 to `records`, none of them sent; those of `excluded` never are. */
-export function createRowStates(records: number, excluded: Iterable<number>): RowStates {
+/**
+ * Records from 1 to `records`, none of them sent; those of `excluded` never are. A shard leaves out most of them.
+ * @param excluded as `writeRecords` writes them
+ */
+export function createRowStates(records: number, excluded: Uint8Array): RowStates {
   const bytes = new Uint8Array(records + 1);
   const blocks = Math.ceil(bytes.length / blockSize);
   const counts = new Int32Array(blocks * codeCount);
@@ -55,14 +59,16 @@ export function createRowStates(records: number, excluded: Iterable<number>): Ro
     }
   };
 
+  const setRange = (first: number, last: number, code: number) => {
+    for (let record = first; record <= last; record++) set(record, code);
+  };
+
   set(0, codes.excluded);
-  for (const record of excluded) set(record, codes.excluded);
+  eachRun(excluded, (first, last) => setRange(first, last, codes.excluded));
   return {
     bytes,
     set,
-    setRange(first, last, code) {
-      for (let record = first; record <= last; record++) set(record, code);
-    },
+    setRange,
     total(mask) {
       let sum = 0;
       for (let block = 0; block < blocks; block++) sum += countIn(block, mask);

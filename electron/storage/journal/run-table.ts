@@ -39,15 +39,14 @@ export function createRunTable(database: AppDatabase, now: () => number): RunTab
   const { single, byGroups, shardRuns } = prepareLists(database);
   const exclusions = new Map<string, KeptRun['excluded']>();
 
-  const read = (runId: string): KeptRun['excluded'] => {
-    const known = exclusions.get(runId);
-    if (known !== undefined) return known;
-    const excluded = readRowSet(excludedOf.get(runId) ?? new Uint8Array());
+  const hold = (runId: string, excluded: KeptRun['excluded']): KeptRun['excluded'] => {
     const oldest = exclusions.size >= maxExclusions ? exclusions.keys().next().value : undefined;
     if (oldest !== undefined) exclusions.delete(oldest);
     exclusions.set(runId, excluded);
     return excluded;
   };
+  const read = (runId: string): KeptRun['excluded'] =>
+    exclusions.get(runId) ?? hold(runId, readRowSet(excludedOf.get(runId) ?? new Uint8Array()));
   const progress = (runId: string): RunProgress => {
     const found = progressOf.get(runId);
     if (found === undefined)
@@ -67,6 +66,8 @@ export function createRunTable(database: AppDatabase, now: () => number): RunTab
         notSent: run.records - excluded.size,
         bytes: 500 + run.terms.length + excludedBytes.length,
       });
+      // Those of a shard are most rows of its file, and take long to read.
+      hold(run.id, excluded);
     },
     find(runId) {
       const row = find.get(runId);

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { attemptOf, keptRun, openTestJournal, rowOutcome, type TestJournal } from './journal.test-kit.ts';
+import type { Journal } from './journal.ts';
+
+let test: TestJournal;
+beforeEach(() => {
+  test = openTestJournal();
+});
+afterEach(() => test.close());
+
+const all = { outcome: 'all', cause: null, text: '' } as const;
+const whole = { first: 0, count: 500 };
+
+it('shows the rows of a run to another process that looks on', () => {
+  const { journal } = test;
+  journal.start(keptRun());
+  const other = test.other();
+  const counted = () => other.page('run-1', { ...all, outcome: 'stored' }, whole).total;
+  expect(counted()).toBe(0);
+  const number = journal.recordAttempt(attemptOf([1, 2]));
+  expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([1, 2]);
+  journal.recordOutcomes('run-1', number, [rowOutcome(1)]);
+  expect([...(other.unsettled('run-1')[0]?.rows ?? [])]).toEqual([2]);
+  expect(counted()).toBe(1);
+});
+
+it('keeps the open requests of a run, while other processes write about their own runs', () => {
+  const { journal } = test;
+  journal.start(keptRun());
+  const other = test.other();
+  other.start(keptRun({ id: 'run-2' }));
+  const open = (of: Journal) => of.unsettled('run-1').map(({ number, rows }) => [number, [...rows]]);
+  const expectOpen = (expected: unknown) => {
+    const number = other.recordAttempt({ ...attemptOf([4]), runId: 'run-2' });
+    other.recordOutcomes('run-2', number, [rowOutcome(4)]);
+    for (const each of [journal, other]) expect(open(each)).toEqual(expected);
+  };
+  expectOpen([]);
+  const first = journal.recordAttempt(attemptOf([1, 2, 3]));
+  expectOpen([[first, [1, 2, 3]]]);
+  journal.recordOutcomes('run-1', first, [rowOutcome(2)]);
+  expectOpen([[first, [1, 3]]]);
+  const second = journal.recordAttempt(attemptOf([4, 5]));
+  expectOpen([
+    [first, [1, 3]],
+    [second, [4, 5]],
+  ]);
+  const ended = { runId: 'run-1', status: null, message: '', endedAt: 3_000 };
+  journal.recordResponse({ ...ended, number: first, state: 'not-executed' });
+  expectOpen([[second, [4, 5]]]);
+  journal.recordOutcomes('run-1', second, [rowOutcome(4), rowOutcome(5)]);
+  expectOpen([]);
+  expect(journal.find('run-1')?.counts).toMatchObject({ stored: 3, 'not-sent': 7 });
+});
