@@ -40,6 +40,12 @@ export const dashboard = z.object({
       ended: z.number(),
       stopped: z.number(),
       updates: z.number(),
+      /**
+       * Of those that ended: resolved while no account wrote to them after they were opened, and ended after such a
+       * write. Of the others it is not known.
+       */
+      automated: z.number(),
+      written: z.number(),
     }),
   ),
   /** Events whose time is not known well enough to belong to one piece, or that may have opened an incident; they are in none. */
