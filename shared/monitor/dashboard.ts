@@ -41,8 +41,8 @@ export const dashboard = z.object({
       stopped: z.number(),
       updates: z.number(),
       /**
-       * Of those that ended: resolved while no account wrote to them after they were opened, and ended after such a
-       * write. Of the others it is not known.
+       * Of those that ended: resolved without a write after they were opened that is known to be of a client, and ended
+       * after such a write. Of the others it is not known.
        */
       automated: z.number(),
       written: z.number(),

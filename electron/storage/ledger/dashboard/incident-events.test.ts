@@ -121,23 +121,26 @@ describe('what happened to incidents', () => {
 });
 
 describe('who resolved incidents', () => {
-  it('is the automation where no account wrote between opening and end', () => {
+  beforeEach(() => test.ledger.keepTransactionsTo(start));
+
+  it('is the automation where no client wrote between opening and end', () => {
     writes('t0', 'a', -1_000);
-    happens('a', 0, opened);
-    happens('b', 0, opened);
-    happens('c', 0, opened);
+    for (const id of ['a', 'b', 'c', 'd', 'e']) happens(id, 0, opened);
     writes('t1', 'b', minute);
-    happens('a', 2 * minute, { platformStatus: 'RESOLVED' });
-    happens('b', 2 * minute, { platformStatus: 'RESOLVED' });
+    // Comments are written by the automation, too; other fields only by clients.
+    happens('a', minute, { comments: { x: { comments: [{ timestamp: 1, value: 'Started.' }] } } });
+    happens('e', minute, { priority: '3' });
+    happens('e', minute, { platformStatus: 'WAITING' });
+    for (const id of ['a', 'b', 'e']) happens(id, 2 * minute, { platformStatus: 'RESOLVED' });
     // No rule of the platform says who asked for that.
     happens('c', 2 * minute, { platformStatus: 'TERMINATED' });
+    happens('d', 2 * minute, { platformStatus: 'STOPPED' });
     writes('t2', 'a', 3 * minute);
-    expect(sums()).toEqual({ ended: 3, automated: 1, written: 1 });
+    expect(sums()).toEqual({ ended: 4, automated: 1, written: 2 });
     expect(idsOf('automated', 0, hour)).toEqual(['a']);
   });
 
   it('is corrected by a write that becomes known after the end', () => {
-    writes('t0', 'z', -1_000);
     happens('a', 0, opened);
     happens('a', 2 * minute, { platformStatus: 'RESOLVED' });
     expect(sums()).toEqual({ ended: 1, automated: 1, written: 0 });
@@ -146,27 +149,28 @@ describe('who resolved incidents', () => {
     expect(idsOf('automated', 0, hour)).toEqual([]);
   });
 
-  it('is unknown where not every write of every account is known', () => {
-    const end = () => happens(`i${index - 1}`, 2 * minute, { platformStatus: 'RESOLVED' });
-    happens('i0', 0, opened);
-    end();
-    // The platform does not name the accounts: it lists only the own ones.
-    writes('t1', 'z', -minute, null);
-    happens('i2', 0, opened);
-    end();
-    expect(sums()).toEqual({ ended: 2, automated: 0, written: 0 });
-    // The incident was opened before the first write that is known.
+  it('is unknown where the opening is not known, and before transactions were read', () => {
+    test.ledgers.beginAt({ connectionId: 'late', accountId: 'account-1', view: 'default' }, 7);
     const late = test.ledgers.open({ connectionId: 'late', accountId: 'account-1', view: 'default' });
-    late.storeTransactions([transactionOf('t', { requestedAt: start + minute, account: 'x' })]);
-    late.storeUpdates(
-      [
-        { ...updateOf(0, 'a', opened), at: start },
-        { ...updateOf(1, 'a', { platformStatus: 'RESOLVED' }), at: start + 2 * minute },
-      ],
+    const first = (from: number) => [
+      { ...updateOf(from, 'a', opened), at: start },
+      { ...updateOf(from + 1, 'a', { platformStatus: 'RESOLVED' }), at: start + 2 * minute },
+    ];
+    late.keepTransactionsTo(start);
+    late.storeUpdates(first(7), start + hour);
+    const read = (ledger: typeof late) => ledger.dashboard({ from: start, to: start + hour }, hour).flow;
+    expect(read(late)).toMatchObject([{ ended: 1, automated: 0, written: 0 }]);
+    const unread = test.ledgers.open({ connectionId: 'new', accountId: 'account-1', view: 'default' });
+    unread.storeUpdates(first(0), start + hour);
+    expect(read(unread)).toMatchObject([{ ended: 1, automated: 0, written: 0 }]);
+    unread.keepTransactionsTo(start);
+    expect(read(unread)).toMatchObject([{ ended: 1, automated: 1, written: 0 }]);
+    // Some time before it was read: also before a write that is known.
+    unread.storeUpdates([updateOf(2, 'b', opened)], start);
+    unread.storeUpdates(
+      [{ ...updateOf(3, 'b', { platformStatus: 'RESOLVED' }), at: start + 3 * minute }],
       start + hour,
     );
-    expect(late.dashboard({ from: start, to: start + hour }, hour).flow).toMatchObject([
-      { ended: 1, automated: 0, written: 0 },
-    ]);
+    expect(read(unread)).toMatchObject([{ ended: 2, automated: 1, written: 0 }]);
   });
 });

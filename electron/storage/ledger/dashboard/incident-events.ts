@@ -20,8 +20,8 @@ interface IncidentEvents {
     end?: { openedAt: number; isAutomated: boolean },
   ): void;
   /**
-   * Whether an account wrote to an object after it was opened and until it ended; null where that is not known: the
-   * platform does not name the accounts of transactions, or those of the beginning are not kept.
+   * Whether a transaction wrote to an object after it was opened and until it ended; null where that is not known: what
+   * happened then is not kept any more.
    */
   isWritten(of: { ledger: number; objectKey: number; openedAt: number; endedAt: number }): boolean | null;
   /** Incidents of this id that were resolved by the automation, as long as this write to them was not known. */
@@ -41,10 +41,9 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
     `INSERT INTO incident_event (ledger, what, at, object, happened_after, opened_at, automated)
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
-  const oldestWrite = file.prepare<[number], { requestedAt: number; isNamed: number }>(
-    `SELECT requested_at AS requestedAt, account IS NOT NULL AS isNamed FROM write
-     WHERE ledger = ? ORDER BY key LIMIT 1`,
-  );
+  const oldestUpdate = file
+    .prepare<[number], number>('SELECT at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
+    .pluck();
   const written = file
     .prepare<[number, number, number, number], number>(
       `SELECT 1 FROM write WHERE ledger = ? AND object_id = (SELECT id FROM object WHERE key = ?)
@@ -70,8 +69,8 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
       add.run(ledger, what, at, objectKey, happened_after, end?.openedAt ?? null, Number(isAutomated));
     },
     isWritten({ ledger, objectKey, openedAt, endedAt }) {
-      const oldest = oldestWrite.get(ledger);
-      if (oldest === undefined || oldest.isNamed === 0 || oldest.requestedAt > openedAt) return null;
+      // Transactions are forgotten together with the updates of their time.
+      if ((oldestUpdate.get(ledger) ?? Number.POSITIVE_INFINITY) > openedAt) return null;
       return written.get(ledger, objectKey, keyOfTime(openedAt + 1), keyOfTime(endedAt + 1)) !== undefined;
     },
     takeAutomated: (ledger, objectId, requestedAt) =>

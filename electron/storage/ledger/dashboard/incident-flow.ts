@@ -5,9 +5,9 @@ import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import { slotBegin } from '../slot-runs.ts';
 import { createFlowPieces } from './flow-pieces.ts';
-import { createIncidentDurations, type Opening } from './incident-durations.ts';
+import { createIncidentDurations } from './incident-durations.ts';
 import { createIncidentEvents, isInPiece } from './incident-events.ts';
-import { createPendingFlow, type FlowFigure } from './pending-flow.ts';
+import { createPendingFlow, type FlowFigure, type OpeningRow } from './pending-flow.ts';
 
 /** An update of an incident, in the order of the platform. */
 interface IncidentEvent {
@@ -19,6 +19,8 @@ interface IncidentEvent {
   /** It is the first one that is known of the object, in a view whose first updates are not known. */
   readonly mayBeFirst: boolean;
   readonly hasComment: boolean;
+  /** It changes what only clients change: another field than the status and the comments. */
+  readonly isWrite: boolean;
   readonly statusBefore: string;
   readonly status: string;
 }
@@ -65,17 +67,11 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
   const exclude = (ledger: number, time: ChangeTime): void => {
     for (const width of flowWidths) happened(ledger, 'excluded', latestOf(time), width);
   };
-  /** Who ended an incident, as far as that is known. */
-  const isWrittenUntilEnd = ({ ledger, objectKey, time, status }: IncidentEvent, opened: Opening | null) => {
-    if (opened === null || status === 'STOPPED') return null;
-    const [openedAt, endedAt] = [opened.at, latestOf(time)];
-    return events.isWritten({ ledger, objectKey, openedAt, endedAt });
-  };
-  const end = (event: IncidentEvent, opened: Opening | null): void => {
+  const end = (event: IncidentEvent, opened: OpeningRow | null): void => {
     const { ledger, objectKey, time, status } = event;
     const what = status === 'STOPPED' ? 'stopped' : 'ended';
     at(ledger, what, time);
-    const isWritten = isWrittenUntilEnd(event, opened);
+    const isWritten = isWrittenUntilEnd(events, event, opened);
     const isAutomated = isWritten === false && status === 'RESOLVED';
     if (isAutomated || isWritten === true) countKnown(ledger, isAutomated ? 'automated' : 'written', time);
     const known = opened === null ? undefined : { openedAt: opened.at, isAutomated };
@@ -90,15 +86,15 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
       if (event.isFirst && !ends) {
         at(ledger, 'opened', time);
         events.add({ ledger, objectKey, what: 'opened', time });
-        setOpening(objectKey, { at: latestOf(time), happened_after: earliestOf(time), reacted: 0 });
+        const open = { at: latestOf(time), happened_after: earliestOf(time) };
+        setOpening(objectKey, { ...open, reacted: 0, written: 0 });
       } else {
         const opened = openingOf(objectKey);
         // The first status only says that the platform has it.
         const isReaction = (statusBefore !== '' && status !== statusBefore) || event.hasComment;
-        if (opened?.reacted === 0 && isReaction) {
-          durations.add(ledger, 'reaction', opened, time);
-          setOpening(objectKey, { ...opened, reacted: 1 });
-        }
+        if (opened?.reacted === 0 && isReaction) durations.add(ledger, 'reaction', opened, time);
+        const since = opened && openingSince(opened, isReaction, event.isWrite);
+        if (since !== opened) setOpening(objectKey, since);
         if (ends && opened !== null) durations.add(ledger, 'resolution', opened, time);
         if (event.mayBeFirst && !isFinal(status)) exclude(ledger, time);
       }
@@ -137,4 +133,28 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
       events.forget(ledger, moment);
     },
   };
+}
+
+/** An opening with what an update says of the incident; the same one where that is nothing new. */
+function openingSince(opened: OpeningRow, isReaction: boolean, isWrite: boolean): OpeningRow {
+  const reacted = Math.max(opened.reacted, Number(isReaction));
+  const written = Math.max(opened.written, Number(isWrite));
+  const isSame = reacted === opened.reacted && written === opened.written;
+  return isSame ? opened : { ...opened, reacted, written };
+}
+
+/** The time of an opening may be uncertain by this much. */
+const mostUncertainMs = 60_000;
+
+/** Whether a client took part in what ended; null where that is not known. */
+function isWrittenUntilEnd(
+  events: ReturnType<typeof createIncidentEvents>,
+  { ledger, objectKey, time, status }: IncidentEvent,
+  opened: OpeningRow | null,
+): boolean | null {
+  if (opened === null || status === 'STOPPED') return null;
+  if (opened.written === 1) return true;
+  // A write of that time may have been before or after the opening.
+  if (opened.happened_after === null || opened.at - opened.happened_after > mostUncertainMs) return null;
+  return events.isWritten({ ledger, objectKey, openedAt: opened.at, endedAt: latestOf(time) });
 }

@@ -10,13 +10,14 @@ export type FlowFigure =
   | 'stopped'
   | 'updates'
   | 'excluded'
-  /** Of those that ended: resolved without a write of an account, and ended after one. */
+  /** Of those that ended: resolved without a write of a client, and ended after one. */
   | 'automated'
   | 'written';
 export interface FlowRow extends Record<FlowFigure, number> {
   readonly at: number;
 }
-type OpeningRow = Opening & { readonly reacted: number };
+/** `written`: another client changed the incident since, as an update says. */
+export type OpeningRow = Opening & { readonly reacted: number; readonly written: number };
 
 interface PendingFlow {
   happened(ledger: number, what: FlowFigure, moment: number, width: FlowWidth, n?: number): void;
@@ -39,10 +40,10 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
        written = written + excluded.written`,
   );
   const open = file.prepare(
-    'INSERT OR REPLACE INTO incident_opening (object, at, happened_after, reacted) VALUES (?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO incident_opening (object, at, happened_after, reacted, written) VALUES (?, ?, ?, ?, ?)',
   );
   const opening = file.prepare<[number], OpeningRow>(
-    'SELECT at, happened_after, reacted FROM incident_opening WHERE object = ?',
+    'SELECT at, happened_after, reacted, written FROM incident_opening WHERE object = ?',
   );
   const close = file.prepare('DELETE FROM incident_opening WHERE object = ?');
   const pending = new Map<string, FlowRow & { readonly ledger: number; readonly width: FlowWidth }>();
@@ -87,7 +88,7 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
       for (const object of changedOpenings) {
         const row = openings.get(object) ?? null;
         if (row === null) close.run(object);
-        else open.run(object, row.at, row.happened_after, row.reacted);
+        else open.run(object, row.at, row.happened_after, row.reacted, row.written);
       }
       discard();
     },
