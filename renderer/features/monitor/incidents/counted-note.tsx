@@ -34,7 +34,7 @@ export function CountedNote({ view, filter, total }: CountedNoteProps) {
   return (
     <p className={styles['counted']}>
       The dashboard counts {formatCount(value.counted)}: an incident that was reopened counts each time, and
-      deleted incidents and those of earlier versions of Graph Intake are not listed.
+      incidents that were deleted, or removed by the storage limit, are not listed.
     </p>
   );
 }
