@@ -140,6 +140,20 @@ describe('who resolved incidents', () => {
     expect(idsOf('automated', 0, hour)).toEqual(['a']);
   });
 
+  it('takes one write of the time before an opening for the one that created the incident', () => {
+    writes('t0', 'a', -2_000);
+    happens('a', 0, opened);
+    happens('a', 2 * minute, { platformStatus: 'RESOLVED' });
+    expect(sums()).toMatchObject({ automated: 1, written: 0 });
+    writes('t1', 'a', -1_000);
+    expect(sums()).toMatchObject({ automated: 0, written: 1 });
+    writes('t2', 'b', -2_000);
+    writes('t3', 'b', -1_000);
+    happens('b', 0, opened);
+    happens('b', 2 * minute, { platformStatus: 'RESOLVED' });
+    expect(sums()).toMatchObject({ automated: 0, written: 2 });
+  });
+
   it('is corrected by a write that becomes known after the end', () => {
     happens('a', 0, opened);
     happens('a', 2 * minute, { platformStatus: 'RESOLVED' });

@@ -12,6 +12,17 @@ interface EventTime {
   readonly happened_after: number;
 }
 
+/** While an incident was open. */
+interface OpenTime {
+  readonly ledger: number;
+  readonly objectKey: number;
+  readonly openedAt: number;
+  readonly endedAt: number;
+}
+
+/** One write of the time before an opening is the one that created the incident. */
+const creationMs = 60_000;
+
 /** Within a transaction of the caller. */
 interface IncidentEvents {
   /** Keeps an event that certainly lies in one day. */
@@ -23,7 +34,7 @@ interface IncidentEvents {
    * Whether a transaction wrote to an object after it was opened and until it ended; null where that is not known: what
    * happened then is not kept any more.
    */
-  isWritten(of: { ledger: number; objectKey: number; openedAt: number; endedAt: number }): boolean | null;
+  isWritten(of: OpenTime): boolean | null;
   /** Incidents of this id that were resolved by the automation, as long as this write to them was not known. */
   takeAutomated(ledger: number, objectId: string, requestedAt: number): EventTime[];
   /** Forgets what happened before `moment`. */
@@ -44,17 +55,27 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
   const oldestUpdate = file
     .prepare<[number], number>('SELECT at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
     .pluck();
-  const written = file
-    .prepare<[number, number, number, number], number>(
-      `SELECT 1 FROM write WHERE ledger = ? AND object_id = (SELECT id FROM object WHERE key = ?)
-       AND key >= ? AND key < ? LIMIT 1`,
-    )
-    .pluck();
-  const takeAutomated = file.prepare<[number, string, number, number], EventTime>(
-    `UPDATE incident_event SET automated = 0
+  const writes = file.prepare<[number, number, number, number, number], { after: number; written: number }>(
+    `SELECT count(*) FILTER (WHERE key >= ?) AS after, count(*) AS written FROM write
+     WHERE ledger = ? AND object_id = (SELECT id FROM object WHERE key = ?) AND key >= ? AND key < ?`,
+  );
+  const hasWrites = ({ ledger, objectKey, openedAt, endedAt }: OpenTime): boolean => {
+    const begin = keyOfTime(openedAt - creationMs);
+    const open = keyOfTime(openedAt + 1);
+    const { after = 0, written = 0 } =
+      writes.get(open, ledger, objectKey, begin, keyOfTime(endedAt + 1)) ?? {};
+    return after > 0 || written > 1;
+  };
+  const automatedOf = file.prepare<
+    [number, string, number, number],
+    EventTime & { readonly objectKey: number; readonly openedAt: number }
+  >(
+    `SELECT object AS objectKey, opened_at AS openedAt, at, happened_after FROM incident_event
      WHERE object = (SELECT key FROM object WHERE ledger = ? AND id = ?)
-       AND what = 'ended' AND automated = 1 AND opened_at < ? AND at >= ?
-     RETURNING at, happened_after`,
+       AND what = 'ended' AND automated = 1 AND opened_at <= ? AND at >= ?`,
+  );
+  const takeAutomated = file.prepare(
+    `UPDATE incident_event SET automated = 0 WHERE ledger = ? AND what = 'ended' AND at = ? AND object = ?`,
   );
   const forget = ['opened', 'ended', 'stopped'].map((what) =>
     file.prepare<[number, number]>(
@@ -68,13 +89,18 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
       const isAutomated = end?.isAutomated ?? false;
       add.run(ledger, what, at, objectKey, happened_after, end?.openedAt ?? null, Number(isAutomated));
     },
-    isWritten({ ledger, objectKey, openedAt, endedAt }) {
+    isWritten(of) {
       // Transactions are forgotten together with the updates of their time.
-      if ((oldestUpdate.get(ledger) ?? Number.POSITIVE_INFINITY) > openedAt) return null;
-      return written.get(ledger, objectKey, keyOfTime(openedAt + 1), keyOfTime(endedAt + 1)) !== undefined;
+      if ((oldestUpdate.get(of.ledger) ?? Number.POSITIVE_INFINITY) > of.openedAt) return null;
+      return hasWrites(of);
     },
-    takeAutomated: (ledger, objectId, requestedAt) =>
-      takeAutomated.all(ledger, objectId, requestedAt, requestedAt),
+    takeAutomated(ledger, objectId, requestedAt) {
+      const found = automatedOf
+        .all(ledger, objectId, requestedAt + creationMs, requestedAt)
+        .filter(({ objectKey, openedAt, at }) => hasWrites({ ledger, objectKey, openedAt, endedAt: at }));
+      for (const { at, objectKey } of found) takeAutomated.run(ledger, at, objectKey);
+      return found;
+    },
     forget(ledger, moment) {
       for (const statement of forget) statement.run(ledger, moment);
     },
