@@ -88,7 +88,9 @@ export function IncidentsView({ view }: { view: string }) {
           />
         )}
       </Group>
-      {list && filter.happened && <CountedNote view={view} filter={filter} total={list.counts().total} />}
+      {list && snapshot && filter.happened && (
+        <CountedNote view={view} filter={filter} total={list.counts().total} />
+      )}
       <SelectionBar view={view} chosen={chosen} onChosen={setChosen} />
       <TriageProgress view={view} />
       <TriageDialogs view={view} />
