@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAgo, formatEnds } from './clock.ts';
+import { formatAgo } from './clock.ts';
 
 const now = new Date(2026, 4, 3, 14, 1, 40).getTime();
 
@@ -15,11 +15,4 @@ it('shows ages in one whole unit, and a date after a day', () => {
   ]);
   expect(ago(-5)).toBe('just now');
   expect(ago(2 * 86_400)).toBe('1 May');
-});
-
-it('shows the date of both ends of a time once', () => {
-  const at = (day: number, hour: number) => new Date(2026, 4, day, hour).getTime();
-  expect(formatEnds(at(3, 13), at(3, 14), now)).toEqual(['13:00', '14:00']);
-  expect(formatEnds(at(2, 13), at(2, 14), now)).toEqual(['2 May, 13:00', '14:00']);
-  expect(formatEnds(at(1, 13), at(2, 14), now)).toEqual(['1 May, 13:00', '2 May, 14:00']);
 });

@@ -39,12 +39,6 @@ export function formatMinute(msSinceEpoch: number, now = Date.now()): string {
   return isToday ? time : `${formatDate(msSinceEpoch, now)}, ${time}`;
 }
 
-/** Both ends of a time as {@link formatMinute}, the date once: `14:01` and `14:06`, `3 May, 14:01` and `14:06`. */
-export function formatEnds(from: number, to: number, now = Date.now()): [string, string] {
-  const isOneDay = new Date(from).toDateString() === new Date(to).toDateString();
-  return [formatMinute(from, now), isOneDay ? minute().format(to) : formatMinute(to, now)];
-}
-
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;

@@ -1,5 +1,6 @@
 import { formatCount, formatDuration } from '../../../../shared/units.ts';
-import { formatClock, formatDate, formatEnds } from '../../../ui/clock.ts';
+import { formatClock, formatDate } from '../../../ui/clock.ts';
+import { formatEnds } from '../../../ui/format-ends.ts';
 import { sumOf } from '../../../ui/sparkline/sum-of.ts';
 import { everything } from '../incidents/filters.ts';
 import { incidentFilters } from '../incidents/store.ts';

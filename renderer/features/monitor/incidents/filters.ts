@@ -5,7 +5,7 @@ import {
   incidentFacet,
 } from '../../../../shared/monitor/incident.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
-import { formatEnds } from '../../../ui/clock.ts';
+import { formatEnds } from '../../../ui/format-ends.ts';
 
 export interface NamedFilter {
   readonly name: string;
