@@ -72,7 +72,7 @@ const effects: Effects = {
     ...{ setNotifications: nothing, setNotificationSecret: nothing, sendTest: nothing },
     ...{ setRules: nothing, seen: nothing, setRetention: nothing },
     ...{ similar: nothing, authors: nothing, incidentIds: nothing, exportIncidents: nothing },
-    ...{ exportTransactions: nothing, exportIncident: nothing },
+    ...{ exportTransactions: nothing, exportIncident: nothing, exportFlow: nothing, exportPicture: nothing },
   },
   overview: { follow: nothing },
   plans: { read: nothing, save: nothing, remove: nothing },

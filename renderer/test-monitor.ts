@@ -102,6 +102,8 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     incidentIds: call('incidentIds', () => ({ ids: [], isAll: true })),
     exportIncidents: call('exportIncidents', () => ({ delivery: { to: 'nowhere' }, isAll: true })),
     exportTransactions: call('exportTransactions', () => ({ delivery: { to: 'nowhere' }, isAll: true })),
+    exportFlow: call('exportFlow', () => ({ to: 'nowhere' })),
+    exportPicture: call('exportPicture', () => ({ to: 'nowhere' })),
     exportIncident: call('exportIncident', () => ({ to: 'nowhere' })),
     updates: call('updates', () => ({ total: 0, rows: [] })),
     since: call('since', () => ({ changes: 0, objects: [], of: 0 })),

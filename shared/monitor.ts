@@ -27,6 +27,8 @@ const ofView = z.object({ view: z.string().min(1) });
 const ofObject = ofView.extend({ id: z.string().min(1) });
 /** The last change first where it is absent. */
 const order = incidentOrder.optional();
+/** 16 MB: more than a chart of any window has. */
+const mostPictureText = 16 * 1024 * 1024;
 const domainObject = z.record(z.string(), z.unknown());
 
 export const monitor = {
@@ -108,6 +110,18 @@ export const monitor = {
   exportTransactions: call(ofView.extend({ filter: transactionFilter, format: tableFormat }), exported, {
     timeoutMs: null,
   }),
+  /** What the chart of the dashboard shows, as CSV: one row for each piece of time. */
+  exportFlow: call(
+    ofView.extend({ from: z.number(), to: z.number(), width: z.literal(flowWidths) }),
+    exportDestination,
+    { timeoutMs: null },
+  ),
+  /** A picture that the page has drawn. @throws AppError `bad-input` for what is no PNG file */
+  exportPicture: call(
+    z.object({ name: z.string().min(1), base64: z.base64().max(mostPictureText) }),
+    exportDestination,
+    { timeoutMs: null },
+  ),
   /** The timeline of one incident as a table, or the incident as a page to read and print. */
   exportIncident: call(
     ofObject.extend({ format: z.enum([...tableFormat.options, 'html']) }),

@@ -40,6 +40,12 @@ export const dashboard = z.object({
       ended: z.number(),
       stopped: z.number(),
       updates: z.number(),
+      /**
+       * Of those that ended: resolved without a write after they were opened that is known to be of a client, and ended
+       * after such a write. Of the others it is not known.
+       */
+      automated: z.number(),
+      written: z.number(),
     }),
   ),
   /** Events whose time is not known well enough to belong to one piece, or that may have opened an incident; they are in none. */

@@ -22,9 +22,12 @@ const text = (value: unknown): string => {
 };
 
 /** The status carries the name of the platform in an installation: any field named …Status but sourceStatus. */
+export const isStatusField = (name: string): boolean =>
+  /^[a-z]+Status$/.test(name) && name !== 'sourceStatus';
+
 function statusOf(fields: Fields): string {
   if (fields['platformStatus'] !== undefined) return text(fields['platformStatus']);
-  const name = Object.keys(fields).find((each) => /^[a-z]+Status$/.test(each) && each !== 'sourceStatus');
+  const name = Object.keys(fields).find(isStatusField);
   return name === undefined ? '' : text(fields[name]);
 }
 

@@ -1,6 +1,7 @@
 /** Incidents: their rows, and one with all that happened to it. */
 import { z } from 'zod';
 import { changeTime } from './change-time.ts';
+import { flowWidths } from './dashboard.ts';
 import { transaction } from './transaction.ts';
 
 export const incidentRow = z.object({
@@ -29,6 +30,16 @@ export type IncidentRow = z.infer<typeof incidentRow>;
 export const incidentFacet = z.enum(['priority', 'urgency', 'originNode']);
 export type IncidentFacet = z.infer<typeof incidentFacet>;
 
+/** What happened in whole pieces of time, as the dashboard counts it: `to` is not included. */
+const happened = z.object({
+  what: z.enum(['opened', 'ended', 'stopped', 'automated']),
+  from: z.number(),
+  to: z.number(),
+  /** Only what certainly happened in one piece of this width. */
+  width: z.literal(flowWidths),
+});
+export type Happened = z.infer<typeof happened>;
+
 export const incidentFilter = z.object({
   statuses: z.array(z.string()),
   watchedOnly: z.boolean(),
@@ -38,6 +49,7 @@ export const incidentFilter = z.object({
   facets: z.partialRecord(incidentFacet, z.array(z.string())).optional(),
   /** Only those whose last change happened so many milliseconds ago at most, or may have. */
   changedWithinMs: z.number().positive().optional(),
+  happened: happened.optional(),
 });
 export type IncidentFilter = z.infer<typeof incidentFilter>;
 

@@ -11,6 +11,7 @@ import type { DomainObject } from '../../remote/objects.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
+import { createChartCalls } from './calls/chart-calls.ts';
 import { createChoiceCalls } from './calls/choice-calls.ts';
 import { createExportCalls } from './calls/export-calls.ts';
 import { createLedgerCalls } from './calls/ledger-calls.ts';
@@ -116,6 +117,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     incident: ({ view, id }) => inView(view, (followed) => readIncident(followed, id, within)),
     ...createSelectionCalls(views),
     ...createExportCalls({ platform, views, connections, now, within }),
+    ...createChartCalls({ platform, views, connections }),
     ...createObjectCalls({ views, connections, choices, writingIn, account }),
     ...createTriageCalls({ connectionId, views, choices, events, writingIn, account, wait }),
     ...createChoiceCalls(choices),

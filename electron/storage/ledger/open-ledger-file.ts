@@ -6,6 +6,7 @@ import {
   ledgerTables,
   migrateToDashboard,
   migrateToFacets,
+  migrateToIncidentEvents,
   migrateToTimeRanges,
   migrateToUpdatePieces,
   migrateToWaitingTexts,
@@ -29,6 +30,7 @@ const migrations = [
   migrateToUpdatePieces,
   migrateToFacets,
   migrateToWritesElsewhere,
+  migrateToIncidentEvents,
 ];
 
 /**

@@ -156,6 +156,26 @@ UPDATE tally SET n = n - (SELECT unknown.n FROM tally AS unknown WHERE unknown.l
   WHERE what IN ('open-priority', 'open-node') AND name = '' AND EXISTS (SELECT 1 FROM tally AS unknown
     WHERE unknown.ledger = tally.ledger AND unknown.what = 'open-unknown' AND unknown.name = substr(tally.what, 6));`;
 
+/**
+ * `incident_event`: what the counts of a piece of time are made of, so that they lead to their incidents; only events
+ * that certainly lie in one day. `automated` is 1 where an incident was resolved and no client is known to have written
+ * to it between `opened_at` and then. Of before, only the openings of what is still open are known.
+ */
+export const migrateToIncidentEvents = `
+CREATE TABLE incident_event (
+  ledger INTEGER NOT NULL, what TEXT NOT NULL, at INTEGER NOT NULL, object INTEGER NOT NULL,
+  happened_after INTEGER NOT NULL, opened_at INTEGER, automated INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (ledger, what, at, object)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX incident_event_by_object ON incident_event (object);
+ALTER TABLE incident_opening ADD COLUMN written INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE incident_flow ADD COLUMN automated INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE incident_flow ADD COLUMN written INTEGER NOT NULL DEFAULT 0;
+INSERT INTO incident_event (ledger, what, at, object, happened_after)
+  SELECT object.ledger, 'opened', opening.at, opening.object, opening.happened_after
+  FROM incident_opening AS opening CROSS JOIN object ON object.key = opening.object
+  WHERE opening.happened_after / 86400000 = opening.at / 86400000;`;
+
 /** Drops tables of an earlier form: their data is requested from the platform again. */
 export const dropEarlierTables = [
   ...['own_comment', 'comment_text', 'comment', 'own_change', 'object_text', 'object', 'object_update'],

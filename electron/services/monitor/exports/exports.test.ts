@@ -156,3 +156,33 @@ describe('an exported incident', () => {
     expect(Object.values(named).length).toBeGreaterThan(1);
   });
 });
+
+describe('the chart of the dashboard', () => {
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+
+  it('is written as a table with one row for each piece of time', async () => {
+    const width = 86_400_000;
+    const from = Math.floor(Date.now() / width) * width - width;
+    const range = { view, from, to: from + 2 * width, width } as const;
+    const { flow } = await host.api.monitor.dashboard(range);
+    const delivery = await host.api.monitor.exportFlow(range);
+    const { data, errors } = tableOf(await textOf(delivery));
+    expect(errors).toEqual([]);
+    expect(delivery).toMatchObject({ rows: 2 });
+    expect(data.map((row) => [row['from'], row['opened'], row['updates']])).toEqual(
+      flow.map(({ at, opened, updates }) => [new Date(at).toISOString(), String(opened), String(updates)]),
+    );
+    expect(flow.reduce((sum, { updates }) => sum + updates, 0)).toBeGreaterThan(0);
+  });
+
+  it('is written as a picture, and nothing else is', async () => {
+    const { monitor } = host.api;
+    const delivery = await monitor.exportPicture({ name: 'chart', base64: png.toString('base64') });
+    if (delivery.to !== 'path') throw new Error('It was not written.');
+    expect(await readFile(delivery.path)).toEqual(png);
+    const text = Buffer.from('<script>').toString('base64');
+    await expect(monitor.exportPicture({ name: 'chart', base64: text })).rejects.toMatchObject({
+      code: 'bad-input',
+    });
+  });
+});

@@ -1,6 +1,7 @@
 /** The rows of exported incidents, transactions and timelines. Times are in ISO form; column names are keys of JSON. */
 import { assertNever } from '../../../../shared/errors.ts';
 import { type ChangeTime, earliestOf, exactTime, latestOf } from '../../../../shared/monitor/change-time.ts';
+import type { Dashboard, FlowWidth } from '../../../../shared/monitor/dashboard.ts';
 import type { Incident, IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { fieldsOf } from '../../../../shared/monitor/object-kinds.ts';
 import type { Fields } from '../../../../shared/monitor/projection.ts';
@@ -134,3 +135,14 @@ export const errorText = ({ errors }: Pick<Transaction, 'errors'>): string | nul
   errors.length === 0
     ? null
     : errors.map(({ field, message }) => (field === null ? message : `${field}: ${message}`)).join('\n');
+
+export const flowColumns = [
+  ...['from', 'to', 'opened', 'ended', 'stopped', 'resolvedByAutomation', 'endedAfterWrite', 'updates'],
+] as const;
+
+/** One row for each piece of time. */
+export const flowExport = (flow: Dashboard['flow'], width: FlowWidth): ExportRow[] =>
+  flow.map(({ at, automated, written, ...counts }) => ({
+    ...{ from: isoTime(at), to: isoTime(at + width), ...counts },
+    ...{ resolvedByAutomation: automated, endedAfterWrite: written },
+  }));

@@ -40,7 +40,7 @@ export async function exportTable(
       yield piece.map(line).join('');
     }
   }
-  const path = await writeTexts(platform, texts(), signal);
+  const path = await writePieces(platform, texts(), signal);
   return deliverFile(platform, { path, name: `${name}.${format}`, rows });
 }
 
@@ -49,18 +49,27 @@ export async function exportText(
   platform: ExportPlatform,
   { name, text, rows, signal }: { name: string; text: string; rows: number; signal: AbortSignal },
 ): Promise<ExportDestination> {
-  const path = await writeTexts(platform, [withoutHeldSecrets(text)], signal);
+  const path = await writePieces(platform, [withoutHeldSecrets(text)], signal);
   return deliverFile(platform, { path, name, rows });
 }
 
-async function writeTexts(
+/** Bytes as a file. @throws AppError those of `deliver` */
+export async function exportBytes(
+  platform: ExportPlatform,
+  { name, bytes, signal }: { name: string; bytes: Uint8Array; signal: AbortSignal },
+): Promise<ExportDestination> {
+  const path = await writePieces(platform, [bytes], signal);
+  return deliverFile(platform, { path, name, rows: 0 });
+}
+
+async function writePieces(
   { folders }: ExportPlatform,
-  texts: Iterable<string>,
+  pieces: Iterable<string | Uint8Array>,
   signal: AbortSignal,
 ): Promise<string> {
   const path = join(folders.temporary, `${randomUUID()}.export`);
   try {
-    await pipeline(Readable.from(inTurns(texts)), createWriteStream(path, { mode: 0o600 }), { signal });
+    await pipeline(Readable.from(inTurns(pieces)), createWriteStream(path, { mode: 0o600 }), { signal });
     return path;
   } catch (error) {
     await rm(path, { force: true });
@@ -69,9 +78,9 @@ async function writeTexts(
 }
 
 /** The rest of the program takes its turn after each piece. */
-async function* inTurns(texts: Iterable<string>): AsyncGenerator<string> {
-  for (const text of texts) {
-    yield text;
+async function* inTurns<Piece>(pieces: Iterable<Piece>): AsyncGenerator<Piece> {
+  for (const piece of pieces) {
+    yield piece;
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -1,4 +1,5 @@
 /** The calls of a ledger about many objects or transactions at once: pages of lists, figures and the dashboard. */
+import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import type { Ledger } from '../ledger.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
@@ -12,7 +13,7 @@ const isByContent = ({ text, facets = {} }: IncidentFilter): boolean =>
   text.trim() !== '' || Object.values(facets).some((values) => values.length > 0);
 
 export function createPageCalls(deps: {
-  readonly head: Pick<LedgerHead, 'key' | 'version'>;
+  readonly head: Pick<LedgerHead, 'key' | 'version' | 'transactionsTo'>;
   readonly parts: LedgerParts;
   readonly completeTo: () => number;
 }): Pick<
@@ -49,7 +50,7 @@ export function createPageCalls(deps: {
       file
         .transaction(() => ({
           open: parts.openIncidents(key),
-          ...parts.flow.read(key, range, width),
+          ...withoutWriters(head.transactionsTo, parts.flow.read(key, range, width)),
           asOf: completeTo(),
         }))
         .deferred(),
@@ -63,3 +64,12 @@ export function createPageCalls(deps: {
     incidentFacets: (filter) => parts.incidentPages.facets(key, filter),
   };
 }
+
+/** As long as no transactions were read, it is not known which incidents were written to. */
+const withoutWriters = <Read extends Pick<Dashboard, 'flow'>>(
+  transactionsTo: number | null,
+  read: Read,
+): Read =>
+  transactionsTo !== null
+    ? read
+    : { ...read, flow: read.flow.map((piece) => ({ ...piece, automated: 0, written: 0 })) };

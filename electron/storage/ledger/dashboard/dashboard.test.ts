@@ -21,6 +21,7 @@ function happens(id: string, at: number, fields: Record<string, unknown>) {
 const read = (width: 60_000 | 3_600_000 = minute) =>
   test.ledger.dashboard({ from: start, to: start + hour }, width);
 const busy = () => read().flow.filter(({ opened, ended, stopped }) => opened + ended + stopped > 0);
+const nothing = { opened: 0, ended: 0, stopped: 0, updates: 0, automated: 0, written: 0 };
 const opened = { platformStatus: 'NEW', subject: 'disk full', priority: '1', originNode: 'node-a' };
 
 describe('the dashboard', () => {
@@ -31,11 +32,11 @@ describe('the dashboard', () => {
     happens('a', 3 * minute, { platformStatus: 'RESOLVED' });
     happens('b', 3 * minute, { platformStatus: 'STOPPED' });
     expect(busy().map(({ at, ...counts }) => [(at - start) / minute, counts])).toEqual([
-      [0, { opened: 2, ended: 0, stopped: 0, updates: 2 }],
-      [2, { opened: 1, ended: 0, stopped: 0, updates: 1 }],
-      [3, { opened: 0, ended: 1, stopped: 1, updates: 2 }],
+      [0, { ...nothing, opened: 2, updates: 2 }],
+      [2, { ...nothing, opened: 1, updates: 1 }],
+      [3, { ...nothing, ended: 1, stopped: 1, updates: 2 }],
     ]);
-    expect(read(hour).flow).toEqual([{ at: start, opened: 3, ended: 1, stopped: 1, updates: 5 }]);
+    expect(read(hour).flow).toEqual([{ ...nothing, at: start, opened: 3, ended: 1, stopped: 1, updates: 5 }]);
     expect(read().flow).toHaveLength(60);
     expect(read()).toMatchObject({ excluded: 0, asOf: 5 });
   });

@@ -4,8 +4,10 @@ import { type Dashboard, type FlowWidth, flowWidths } from '../../../../shared/m
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import { slotBegin } from '../slot-runs.ts';
+import { createFlowPieces } from './flow-pieces.ts';
 import { createIncidentDurations } from './incident-durations.ts';
-import { createPendingFlow, type FlowFigure, type FlowRow } from './pending-flow.ts';
+import { createIncidentEvents, isInPiece } from './incident-events.ts';
+import { createPendingFlow, type FlowFigure, type OpeningRow } from './pending-flow.ts';
 
 /** An update of an incident, in the order of the platform. */
 interface IncidentEvent {
@@ -17,6 +19,8 @@ interface IncidentEvent {
   /** It is the first one that is known of the object, in a view whose first updates are not known. */
   readonly mayBeFirst: boolean;
   readonly hasComment: boolean;
+  /** It changes what only clients change: another field than the status and the comments. */
+  readonly isWrite: boolean;
   readonly statusBefore: string;
   readonly status: string;
 }
@@ -24,6 +28,8 @@ interface IncidentEvent {
 export interface IncidentFlow {
   /** Within a transaction of the caller, until {@link IncidentFlow.write}. */
   add(event: IncidentEvent): void;
+  /** A write to an object became known, perhaps after it had ended. */
+  writtenTo(ledger: number, objectId: string, requestedAt: number): void;
   /** Any update, also of what is no incident. */
   received(ledger: number, receivedAt: number, updates: number): void;
   write(): void;
@@ -38,24 +44,12 @@ export interface IncidentFlow {
   forget(ledger: number, moment: number, now: number): void;
 }
 
-const [minute, hour, day] = flowWidths;
-/** Shorter pieces are kept for a shorter time: a year has 525,600 minutes. */
-const keptMs: Readonly<Record<FlowWidth, number>> = {
-  [minute]: 7 * day,
-  [hour]: 400 * day,
-  [day]: 4_000 * day,
-};
-
 export function createIncidentFlow(file: LedgerFile): IncidentFlow {
   const durations = createIncidentDurations(file);
+  const events = createIncidentEvents(file);
   const pending = createPendingFlow(file);
+  const pieces = createFlowPieces(file);
   const { happened, openingOf, setOpening } = pending;
-  const pieces = file.prepare<[number, number, number, number], FlowRow>(
-    `SELECT at, opened, ended, stopped, updates, excluded FROM incident_flow
-     WHERE ledger = ? AND width = ? AND at >= ? AND at < ?`,
-  );
-  const forgetFlow = file.prepare('DELETE FROM incident_flow WHERE ledger = ? AND width = ? AND at < ?');
-
   /** In every piece of time that it certainly lies in. */
   const at = (ledger: number, what: FlowFigure, time: ChangeTime): void => {
     const latest = latestOf(time);
@@ -65,8 +59,24 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
       happened(ledger, isIn ? what : 'excluded', latest, width);
     }
   };
+  /** As above; what lies in no piece is excluded already. */
+  const countKnown = (ledger: number, what: FlowFigure, time: ChangeTime): void => {
+    const event = { at: latestOf(time), happened_after: earliestOf(time) ?? Number.NEGATIVE_INFINITY };
+    for (const width of flowWidths) if (isInPiece(event, width)) happened(ledger, what, event.at, width);
+  };
   const exclude = (ledger: number, time: ChangeTime): void => {
     for (const width of flowWidths) happened(ledger, 'excluded', latestOf(time), width);
+  };
+  const end = (event: IncidentEvent, opened: OpeningRow | null): void => {
+    const { ledger, objectKey, time, status } = event;
+    const what = status === 'STOPPED' ? 'stopped' : 'ended';
+    at(ledger, what, time);
+    const isWritten = isWrittenUntilEnd(events, event, opened);
+    const isAutomated = isWritten === false && status === 'RESOLVED';
+    if (isAutomated || isWritten === true) countKnown(ledger, isAutomated ? 'automated' : 'written', time);
+    const known = opened === null ? undefined : { openedAt: opened.at, isAutomated };
+    events.add({ ledger, objectKey, what, time }, known);
+    setOpening(objectKey, null);
   };
   return {
     add(event) {
@@ -75,21 +85,28 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
       // One whose first updates are forgotten by now may end with the first that is kept.
       if (event.isFirst && !ends) {
         at(ledger, 'opened', time);
-        setOpening(objectKey, { at: latestOf(time), happened_after: earliestOf(time), reacted: 0 });
+        events.add({ ledger, objectKey, what: 'opened', time });
+        const open = { at: latestOf(time), happened_after: earliestOf(time) };
+        setOpening(objectKey, { ...open, reacted: 0, written: 0 });
       } else {
         const opened = openingOf(objectKey);
         // The first status only says that the platform has it.
         const isReaction = (statusBefore !== '' && status !== statusBefore) || event.hasComment;
-        if (opened?.reacted === 0 && isReaction) {
-          durations.add(ledger, 'reaction', opened, time);
-          setOpening(objectKey, { ...opened, reacted: 1 });
-        }
+        if (opened?.reacted === 0 && isReaction) durations.add(ledger, 'reaction', opened, time);
+        const since = opened && openingSince(opened, isReaction, event.isWrite);
+        if (since !== opened) setOpening(objectKey, since);
         if (ends && opened !== null) durations.add(ledger, 'resolution', opened, time);
         if (event.mayBeFirst && !isFinal(status)) exclude(ledger, time);
       }
-      if (!ends) return;
-      at(ledger, status === 'STOPPED' ? 'stopped' : 'ended', time);
-      setOpening(objectKey, null);
+      if (ends) end(event, openingOf(objectKey));
+    },
+    writtenTo(ledger, objectId, requestedAt) {
+      for (const event of events.takeAutomated(ledger, objectId, requestedAt))
+        for (const width of flowWidths) {
+          if (!isInPiece(event, width)) continue;
+          happened(ledger, 'automated', event.at, width, -1);
+          happened(ledger, 'written', event.at, width);
+        }
     },
     received(ledger, receivedAt, updates) {
       for (const width of flowWidths) happened(ledger, 'updates', receivedAt, width, updates);
@@ -104,23 +121,40 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
     },
     read(ledger, { from, to }, width) {
       const begin = slotBegin(from, width);
-      const found = new Map(pieces.all(ledger, width, begin, to).map((row) => [row.at, row]));
-      const flow: Dashboard['flow'] = [];
-      for (let piece = begin; piece < to; piece += width) {
-        const { opened = 0, ended = 0, stopped = 0, updates = 0 } = found.get(piece) ?? {};
-        flow.push({ at: piece, opened, ended, stopped, updates });
-      }
       return {
-        flow,
-        excluded: [...found.values()].reduce((sum, { excluded }) => sum + excluded, 0),
+        ...pieces.read(ledger, { from: begin, to }, width),
         reaction: durations.read(ledger, 'reaction', begin, to),
         resolution: durations.read(ledger, 'resolution', begin, to),
       };
     },
     forget(ledger, moment, now) {
-      for (const width of flowWidths)
-        forgetFlow.run(ledger, width, Math.max(moment, now - keptMs[width]) - width);
+      pieces.forget(ledger, moment, now);
       durations.forget(ledger, moment);
+      events.forget(ledger, moment);
     },
   };
+}
+
+/** An opening with what an update says of the incident; the same one where that is nothing new. */
+function openingSince(opened: OpeningRow, isReaction: boolean, isWrite: boolean): OpeningRow {
+  const reacted = Math.max(opened.reacted, Number(isReaction));
+  const written = Math.max(opened.written, Number(isWrite));
+  const isSame = reacted === opened.reacted && written === opened.written;
+  return isSame ? opened : { ...opened, reacted, written };
+}
+
+/** The time of an opening may be uncertain by this much. */
+const mostUncertainMs = 60_000;
+
+/** Whether a client took part in what ended; null where that is not known. */
+function isWrittenUntilEnd(
+  events: ReturnType<typeof createIncidentEvents>,
+  { ledger, objectKey, time, status }: IncidentEvent,
+  opened: OpeningRow | null,
+): boolean | null {
+  if (opened === null || status === 'STOPPED') return null;
+  if (opened.written === 1) return true;
+  // A write of that time may have been before or after the opening.
+  if (opened.happened_after === null || opened.at - opened.happened_after > mostUncertainMs) return null;
+  return events.isWritten({ ledger, objectKey, openedAt: opened.at, endedAt: latestOf(time) });
 }

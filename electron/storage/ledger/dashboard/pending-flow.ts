@@ -4,11 +4,20 @@ import type { LedgerFile } from '../open-ledger-file.ts';
 import { slotBegin } from '../slot-runs.ts';
 import type { Opening } from './incident-durations.ts';
 
-export type FlowFigure = 'opened' | 'ended' | 'stopped' | 'updates' | 'excluded';
+export type FlowFigure =
+  | 'opened'
+  | 'ended'
+  | 'stopped'
+  | 'updates'
+  | 'excluded'
+  /** Of those that ended: resolved without a write of a client, and ended after one. */
+  | 'automated'
+  | 'written';
 export interface FlowRow extends Record<FlowFigure, number> {
   readonly at: number;
 }
-type OpeningRow = Opening & { readonly reacted: number };
+/** `written`: another client changed the incident since, as an update says. */
+export type OpeningRow = Opening & { readonly reacted: number; readonly written: number };
 
 interface PendingFlow {
   happened(ledger: number, what: FlowFigure, moment: number, width: FlowWidth, n?: number): void;
@@ -23,17 +32,18 @@ interface PendingFlow {
 
 export function createPendingFlow(file: LedgerFile): PendingFlow {
   const count = file.prepare(
-    `INSERT INTO incident_flow (ledger, width, at, opened, ended, stopped, updates, excluded)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO incident_flow (ledger, width, at, opened, ended, stopped, updates, excluded, automated, written)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET opened = opened + excluded.opened, ended = ended + excluded.ended,
        stopped = stopped + excluded.stopped, updates = updates + excluded.updates,
-       excluded = incident_flow.excluded + excluded.excluded`,
+       excluded = incident_flow.excluded + excluded.excluded, automated = automated + excluded.automated,
+       written = written + excluded.written`,
   );
   const open = file.prepare(
-    'INSERT OR REPLACE INTO incident_opening (object, at, happened_after, reacted) VALUES (?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO incident_opening (object, at, happened_after, reacted, written) VALUES (?, ?, ?, ?, ?)',
   );
   const opening = file.prepare<[number], OpeningRow>(
-    'SELECT at, happened_after, reacted FROM incident_opening WHERE object = ?',
+    'SELECT at, happened_after, reacted, written FROM incident_opening WHERE object = ?',
   );
   const close = file.prepare('DELETE FROM incident_opening WHERE object = ?');
   const pending = new Map<string, FlowRow & { readonly ledger: number; readonly width: FlowWidth }>();
@@ -71,11 +81,14 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
     setOpening,
     write() {
       for (const { ledger, width, at: begin, ...row } of pending.values())
-        count.run(ledger, width, begin, row.opened, row.ended, row.stopped, row.updates, row.excluded);
+        count.run(
+          ...[ledger, width, begin, row.opened, row.ended, row.stopped, row.updates, row.excluded],
+          ...[row.automated, row.written],
+        );
       for (const object of changedOpenings) {
         const row = openings.get(object) ?? null;
         if (row === null) close.run(object);
-        else open.run(object, row.at, row.happened_after, row.reacted);
+        else open.run(object, row.at, row.happened_after, row.reacted, row.written);
       }
       discard();
     },
@@ -83,4 +96,7 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
   };
 }
 
-const nothingHappened = { opened: 0, ended: 0, stopped: 0, updates: 0, excluded: 0 };
+const nothingHappened = {
+  ...{ opened: 0, ended: 0, stopped: 0, updates: 0, excluded: 0 },
+  ...{ automated: 0, written: 0 },
+};

@@ -1,6 +1,8 @@
 /** The conditions of a filter on the rows of incidents, as SQL. */
 import type { IncidentFacet, IncidentFilter } from '../../../../shared/monitor/incident.ts';
-import type { Query } from '../query.ts';
+import { happenedTo } from '../dashboard/incident-events.ts';
+import type { LedgerFile } from '../open-ledger-file.ts';
+import { isMoreThan, type Query } from '../query.ts';
 
 /** Columns of the fields by whose values a list is narrowed. */
 export const facetColumns: Readonly<Record<IncidentFacet, string>> = {
@@ -9,7 +11,7 @@ export const facetColumns: Readonly<Record<IncidentFacet, string>> = {
   originNode: 'origin_node',
 };
 
-/** What has to hold for an incident of a ledger, ignoring the statuses and the text of the filter. */
+/** What has to hold for an incident of a ledger, ignoring the statuses, the text and the events of the filter. */
 function conditionsOf(ledger: number, filter: IncidentFilter, now: number): Query {
   const { watchedOnly, facets = {}, changedWithinMs } = filter;
   const narrowed = Object.entries(facetColumns).flatMap(([facet, column]) => {
@@ -27,30 +29,68 @@ function conditionsOf(ledger: number, filter: IncidentFilter, now: number): Quer
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
+/** What has to have happened to an incident, for each of them by itself; nothing where the filter does not say. */
+function eventCondition(ledger: number, { happened }: IncidentFilter): Query {
+  if (happened === undefined) return { sql: '', values: [] };
+  const { sql, values } = happenedTo(ledger, happened);
+  return { sql: ` AND EXISTS (${sql} AND object = object.key)`, values };
+}
+
 /** Conditions of a filter, ignoring its text, on rows of the table `object` that were found otherwise. */
 export function checkedConditions(ledger: number, filter: IncidentFilter, now: number): Query {
-  const { sql, values } = conditionsOf(ledger, filter, now);
+  const [conditions, event] = [conditionsOf(ledger, filter, now), eventCondition(ledger, filter)];
+  const sql = conditions.sql + event.sql;
+  const values = [...conditions.values, ...event.values];
   const { statuses } = filter;
   if (statuses.length === 0) return { sql, values };
   return { sql: `${sql} AND status IN (${marks(statuses)})`, values: [...values, ...statuses] };
 }
 
+/** Of more events than these, the incidents are walked along their index until a page is full. */
+const mostLookedUp = 200_000;
+
+interface FilterDeps {
+  readonly file: LedgerFile;
+  readonly now: () => number;
+}
+
 /** Reads columns of the incidents that a filter matches, ignoring its text; each state is walked along its own index. */
-export function incidentsOf(columns: string, ledger: number, filter: IncidentFilter, now: number): Query {
-  const { sql, values } = conditionsOf(ledger, filter, now);
-  const all = `SELECT ${columns} FROM object WHERE ${sql}`;
+export function incidentsOf(
+  columns: string,
+  { file, now }: FilterDeps,
+  ledger: number,
+  filter: IncidentFilter,
+): Query {
+  const { sql, values } = conditionsOf(ledger, filter, now());
+  const { happened } = filter;
+  const events = happened === undefined ? null : happenedTo(ledger, happened);
+  const isByEvent = events !== null && !isMoreThan(file, events, mostLookedUp);
+  const event = isByEvent
+    ? { sql: ` AND key IN (${events.sql})`, values: events.values }
+    : eventCondition(ledger, filter);
+  // Without an index of its own, the keys of the events lead to the rows.
+  const all = `SELECT ${columns} FROM object ${isByEvent ? 'NOT INDEXED' : ''} WHERE ${sql}${event.sql}`;
+  const allValues = [...values, ...event.values];
   const statuses = [...new Set(filter.statuses)];
-  if (statuses.length === 0) return { sql: all, values };
+  if (statuses.length === 0) return { sql: all, values: allValues };
   return {
     sql: statuses.map(() => `${all} AND status = ?`).join(' UNION ALL '),
-    values: statuses.flatMap((status) => [...values, status]),
+    values: statuses.flatMap((status) => [...allValues, status]),
   };
 }
 
 /** Times of change and keys. */
-export const incidentsWanted = (ledger: number, filter: IncidentFilter, now: number): Query =>
-  incidentsOf('changed_at, key', ledger, filter, now);
+export const incidentsWanted = (deps: FilterDeps, ledger: number, filter: IncidentFilter): Query =>
+  incidentsOf('changed_at, key', deps, ledger, filter);
 
 /** Whether the kept counts by status say how many a filter matches, ignoring its text. */
-export const isByStatusOnly = ({ watchedOnly, facets = {}, changedWithinMs }: IncidentFilter): boolean =>
-  !watchedOnly && changedWithinMs === undefined && Object.values(facets).every((names) => names.length === 0);
+export const isByStatusOnly = ({
+  watchedOnly,
+  facets = {},
+  changedWithinMs,
+  happened,
+}: IncidentFilter): boolean =>
+  !watchedOnly &&
+  changedWithinMs === undefined &&
+  happened === undefined &&
+  Object.values(facets).every((names) => names.length === 0);

@@ -20,10 +20,10 @@ export function createIncidentFacets(deps: {
   const namesOf = (ledger: number, filter: IncidentFilter, column: string): Query & { isAll: boolean } => {
     const words = wordsOf(filter.text.trim());
     if (words === '') {
-      const rows = incidentsOf(`changed_at, ${column} AS name`, ledger, filter, now());
+      const rows = incidentsOf(`changed_at, ${column} AS name`, { file, now }, ledger, filter);
       return { ...rows, sql: `SELECT name FROM (${rows.sql}) ORDER BY changed_at DESC`, isAll: true };
     }
-    const wanted = incidentsWanted(ledger, filter, now());
+    const wanted = incidentsWanted({ file, now }, ledger, filter);
     const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostCounted });
     const sql = `SELECT ${column} AS name FROM json_each(?) AS found CROSS JOIN object ON object.key = found.value`;
     return { sql, values: [JSON.stringify(keys)], isAll };

@@ -78,14 +78,14 @@ export function createIncidentPages({
   return {
     facets: createIncidentFacets({ file, now, search }),
     all(ledger, filter, order = lastChangeFirst) {
-      const wanted = incidentsWanted(ledger, filter, now());
+      const wanted = incidentsWanted({ file, now }, ledger, filter);
       const words = wordsOf(filter.text.trim());
       if (words === '') return listingOf({ ...ordering.keysOf(wanted, order), isAll: true, read });
       const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostListed });
       return listingOf({ ...inOrder(keys, order), isAll, read });
     },
     page(ledger, filter, { first, count }, order = lastChangeFirst) {
-      const wanted = incidentsWanted(ledger, filter, now());
+      const wanted = incidentsWanted({ file, now }, ledger, filter);
       const words = wordsOf(filter.text.trim());
       if (words === '') {
         const { keys, isSorted } = ordering.keysOf(wanted, order, { first, count });

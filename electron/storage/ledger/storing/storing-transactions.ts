@@ -10,11 +10,11 @@ const forgotten =
 
 export function createStoringTransactions(deps: {
   readonly head: LedgerHead;
-  readonly parts: Pick<LedgerParts, 'writes' | 'comments' | 'now'>;
+  readonly parts: Pick<LedgerParts, 'writes' | 'comments' | 'flow' | 'now'>;
   readonly change: Change;
 }): Ledger['storeTransactions'] {
   const { head, parts, change } = deps;
-  const { writes, comments } = parts;
+  const { writes, comments, flow } = parts;
   const { key } = head;
 
   return (transactions, cause) => {
@@ -31,6 +31,7 @@ export function createStoringTransactions(deps: {
             isOfAccount: isOfAccount(each.account, head.identity),
           });
           if (changed === null) return [];
+          if (changed.statusBefore === null) flow.writtenTo(key, changed.objectId, each.requestedAt);
           if (isEnded(changed.status)) {
             const message =
               changed.status === 'gone' ? forgotten : changed.errors.map((error) => error.message).join(' ');

@@ -1,5 +1,6 @@
 /** Stores updates as they are received, and returns what each did to its object. */
 
+import { isStatusField } from '../../../../shared/monitor/incident-facts.ts';
 import type { IndexRanges } from '../../../../shared/monitor/index-ranges.ts';
 import type { ReceivedUpdate, StoredUpdates, UpdateChange } from '../ledger.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
@@ -41,10 +42,11 @@ export function createStoring(deps: {
         const row = rows.get(id);
         const [statusBefore, status] = [before.status, after.status];
         const hasComment = changed.includes('comments');
+        const isWrite = !isFirst && changed.some((name) => name !== 'comments' && !isStatusField(name));
         if (row?.isIncident)
           flow.add({
             ...{ ledger: key, objectKey: row.key, time, isFirst, mayBeFirst },
-            ...{ hasComment, statusBefore, status },
+            ...{ hasComment, isWrite, statusBefore, status },
           });
         return {
           index,

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
 import { noDashboard } from '../../../../shared/monitor/dashboard.ts';
+import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { viewOf } from '../../../test-monitor.ts';
 import { openMonitor } from '../../../test-window.tsx';
 
@@ -15,8 +16,8 @@ const figures: Dashboard = {
     ...{ nodes: 5, elsewhere: 204, unknownPriority: 3, unknownNode: 0 },
   },
   flow: [
-    { at: 0, opened: 3, ended: 1, stopped: 0, updates: 9 },
-    { at: minute, opened: 2, ended: 0, stopped: 4, updates: 8 },
+    { at: 0, opened: 3, ended: 1, stopped: 0, updates: 9, automated: 1, written: 0 },
+    { at: minute, opened: 2, ended: 0, stopped: 4, updates: 8, automated: 0, written: 0 },
   ],
   excluded: 14,
   reaction: { count: 5, medianMs: 4 * minute, p95Ms: 30 * minute, excluded: 2 },
@@ -28,7 +29,9 @@ const open = (response: Dashboard = figures) =>
     test.setMonitor({ views: [viewOf({ incidentStates: { PROCESSING: 1_204, RESOLVED: 7 } })] });
     test.respondMonitor({ dashboard: () => response });
   });
-const tile = (word: string) => screen.getByText(word).closest('div')?.textContent;
+const tile = (word: string) => screen.getByText(word, { selector: 'dt' }).closest('div')?.textContent;
+const happenedIn = (inputs: (name: string) => unknown[]) =>
+  inputs('monitor.incidents').map((input) => (input as { filter: IncidentFilter }).filter.happened);
 
 describe('the dashboard', () => {
   it('sums up a stretch of time and says what is not known', async () => {
@@ -45,7 +48,9 @@ describe('the dashboard', () => {
       screen.getByText(/14 changes are not shown: it is not known in which minute each happened/),
     ).toBeTruthy();
     expect(
-      screen.getByRole('img', { name: 'Last hour: opened 5 or more, ended 1 or more, stopped 4 or more' }),
+      await screen.findByRole('img', {
+        name: 'Last hour: opened 5 or more, ended 1 or more, stopped 4 or more',
+      }),
     ).toBeTruthy();
     expect(screen.getByText('204 more at 4 other nodes')).toBeTruthy();
   });
@@ -134,6 +139,115 @@ describe('the dashboard', () => {
         expect.objectContaining({ filter: expect.objectContaining({ statuses: ['done-failure'] }) }),
       ),
     );
+    expect(location.hash).toBe('#monitor/transactions');
+  });
+
+  it('leads from a number of the time shown to exactly what it counts', async () => {
+    const { user, inputs } = open();
+    await user.click(await screen.findByRole('button', { name: '5 or more' }));
+    const { from, to } = { from: 0, to: 2 * minute };
+    await waitFor(() =>
+      expect(happenedIn(inputs)).toContainEqual({ what: 'opened', from, to, width: minute }),
+    );
+    expect(location.hash).toBe('#monitor/incidents');
+  });
+
+  it('says why the list has another number than the dashboard', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '5 or more' }));
+    expect(await screen.findByText(/^The dashboard counts 5: /)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: /^Shown: opened between / }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /^Opened between / }));
+    await waitFor(() => expect(screen.queryByText(/^The dashboard counts/)).toBeNull());
+  });
+
+  it('has the numbers of the chart as a table, which selects a time and leads to the lists', async () => {
+    const { user, inputs } = open();
+    await user.click(await screen.findByRole('button', { name: 'Show table' }));
+    const table = screen.getByRole('table', { name: 'Opened, ended and stopped per minute' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(
+      rows.map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ),
+    ).toEqual([
+      ['2', '0', '4', '8'],
+      ['3', '1', '0', '9'],
+    ]);
+    const [newest, oldest] = rows.map((row) => within(row).getByRole('rowheader'));
+    const time = (head: HTMLElement | undefined) => within(head as HTMLElement).getByRole('button');
+    await user.click(time(newest));
+    const asked = () => inputs('monitor.dashboard').map((input) => input as { from: number; to: number });
+    await waitFor(() =>
+      expect(asked()).toContainEqual(expect.objectContaining({ from: minute, to: 2 * minute })),
+    );
+    expect(inputs('monitor.figures')).toContainEqual(
+      expect.objectContaining({ range: { from: minute, to: 2 * minute } }),
+    );
+    await user.keyboard('{Shift>}');
+    await user.click(time(oldest));
+    await user.keyboard('{/Shift}');
+    await waitFor(() => expect(asked()).toContainEqual(expect.objectContaining({ from: 0, to: 2 * minute })));
+    const count = asked().length;
+    await user.click(screen.getByRole('button', { name: 'Clear the selected time' }));
+    await waitFor(() => expect(asked().length).toBeGreaterThan(count));
+    expect(asked().at(-1)?.from).toBeGreaterThan(2 * minute);
+    await user.click(within(table).getByRole('button', { name: /^4 stopped, / }));
+    const stopped = { what: 'stopped', from: minute, to: 2 * minute, width: minute };
+    await waitFor(() => expect(happenedIn(inputs)).toContainEqual(stopped));
+  });
+
+  it('says which share the automation resolved, of how many, and of how many that is not known', async () => {
+    const [one, other] = figures.flow as [Dashboard['flow'][number], Dashboard['flow'][number]];
+    const flow = [
+      { ...one, ended: 6, automated: 2, written: 1 },
+      { ...other, ended: 2, automated: 1, written: 0 },
+    ];
+    const { user, inputs } = open({ ...figures, flow });
+    const share = await screen.findByRole('button', { name: '75 %' });
+    expect(tile('resolved by automation')).toBe('resolved by automation75 %3 of 4 · 4 not known');
+    await user.click(share);
+    await waitFor(() =>
+      expect(happenedIn(inputs)).toContainEqual(expect.objectContaining({ what: 'automated' })),
+    );
+  });
+
+  it('claims no share where nothing is known of those that ended', async () => {
+    const flow = figures.flow.map((piece) => ({ ...piece, automated: 0 }));
+    open({ ...figures, flow });
+    await screen.findByText('complete before update 4,815');
+    expect(tile('resolved by automation')).toBe('resolved by automationunknown1 not known');
+  });
+
+  it('is saved as a table', async () => {
+    const { user, inputs } = openMonitor('dashboard', (test) =>
+      test.respondMonitor({
+        dashboard: () => figures,
+        exportFlow: () => ({ to: 'path', path: '/home/me/incidents-over-time.csv', rows: 2 }),
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Export the chart' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Table as CSV' }));
+    expect(await screen.findByText('2 rows exported')).toBeTruthy();
+    expect(inputs('monitor.exportFlow')).toEqual([
+      { view: 'default', from: 0, to: 2 * minute, width: minute },
+    ]);
+  });
+
+  it('counts all transactions by state, and leads to those of one', async () => {
+    const { user } = openMonitor('dashboard', (test) => {
+      test.setMonitor({ views: [viewOf({ transactions: { 'done-failure': 4, waiting: 2 } })] });
+      test.respondMonitor({ dashboard: () => figures });
+    });
+    const states = await screen.findByRole('region', { name: 'Transactions by state' });
+    expect(
+      within(states)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...['waiting2', 'failed4']]);
+    await user.click(within(states).getByRole('button', { name: 'failed' }));
     expect(location.hash).toBe('#monitor/transactions');
   });
 

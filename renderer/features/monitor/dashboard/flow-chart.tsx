@@ -1,71 +1,70 @@
-import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../../shared/units.ts';
+import { canDraw } from '../../../ui/chart/can-draw.ts';
 import styles from './dashboard.module.css';
-
-type Piece = Dashboard['flow'][number];
+import { drawFlow } from './draw-flow.ts';
+import type { FlowPart, FlowRange, Piece } from './flow-range.ts';
 
 interface FlowChartProps {
   readonly flow: readonly Piece[];
+  /** Of a piece, in milliseconds. */
+  readonly width: number;
+  readonly range: FlowRange | null;
   /** Text for screen readers instead of the picture. */
   readonly label: string;
-  /** Begin of a piece in words. */
-  readonly words: (ms: number) => string;
+  /** A range in words. */
+  readonly words: (range: FlowRange) => string;
+  readonly onRange: (range: FlowRange) => void;
+  readonly onOpen: (part: FlowPart) => void;
 }
 
-/** The drawing's own units; the picture is stretched to the room there is. */
-const height = 100;
-const slot = 10;
-const bar = 3.4;
+interface Pointed {
+  readonly piece: Piece;
+  readonly bar: FlowPart | null;
+}
 
-/** Opened incidents of each piece of time beside those that ended or were stopped. */
-export function FlowChart({ flow, label, words }: FlowChartProps) {
-  const most = Math.max(1, ...flow.map(({ opened, ended, stopped }) => Math.max(opened, ended + stopped)));
-  const tall = (count: number) => (count / most) * height;
-  const wide = Math.max(1, flow.length) * slot;
-  const [first] = flow;
-  const last = flow.at(-1);
+/** Opened incidents of each piece of time beside those that ended or were stopped; a part is selected by dragging. */
+export function FlowChart(props: FlowChartProps) {
+  const { flow, width, range, label, words } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<ReturnType<typeof drawFlow> | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const scheme = useComputedColorScheme();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another scheme all colours are others
+  useEffect(() => {
+    if (place.current === null || !canDraw()) return;
+    const chart = drawFlow(place.current, latest.current, {
+      onRange: (to) => latest.current.onRange(to),
+      onOpen: (part) => latest.current.onOpen(part),
+      onPoint: (piece, bar) => setPointed(piece === null ? null : { piece, bar }),
+    });
+    drawn.current = chart;
+    return () => {
+      chart.close();
+      drawn.current = null;
+    };
+  }, [scheme]);
+  useEffect(() => drawn.current?.show({ flow, width, range }), [flow, width, range]);
   return (
     <figure className={styles['chart']}>
-      <span className={styles['most']} aria-hidden="true">
-        {formatCount(most)}
-      </span>
-      <svg viewBox={`0 0 ${wide} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
-        {flow.map((piece, index) => (
-          <g key={piece.at}>
-            <title>{`${words(piece.at)}: ${pieceWords(piece)}`}</title>
-            <rect className={styles['hover']} x={index * slot} y={0} width={slot} height={height} />
-            <rect
-              className={styles['opened']}
-              x={index * slot + 1.4}
-              y={height - tall(piece.opened)}
-              width={bar}
-              height={tall(piece.opened)}
-            />
-            <rect
-              className={styles['ended']}
-              x={index * slot + 1.4 + bar}
-              y={height - tall(piece.ended)}
-              width={bar}
-              height={tall(piece.ended)}
-            />
-            <rect
-              className={styles['stopped']}
-              x={index * slot + 1.4 + bar}
-              y={height - tall(piece.ended) - tall(piece.stopped)}
-              width={bar}
-              height={tall(piece.stopped)}
-            />
-          </g>
-        ))}
-        <line className={styles['ground']} x1={0} y1={height} x2={wide} y2={height} />
-      </svg>
-      <figcaption className={styles['axis']} aria-hidden="true">
-        <span>{first && words(first.at)}</span>
-        <span>{last && words(last.at)}</span>
+      <figcaption className={styles['readout']} aria-hidden="true">
+        {pointed === null ? (
+          'Drag to select a time. Click a bar to list its incidents.'
+        ) : (
+          <>
+            <b>{words({ from: pointed.piece.at, to: pointed.piece.at + width })}</b>{' '}
+            {pieceWords(pointed.piece)}
+            {pointed.bar && ` · click to list the ${pointed.bar.what}`}
+          </>
+        )}
       </figcaption>
+      <div ref={place} className={styles['plot']} role="img" aria-label={label} />
     </figure>
   );
 }
 
 const pieceWords = ({ opened, ended, stopped }: Piece): string =>
-  `${formatCount(opened)} opened, ${formatCount(ended)} ended, ${formatCount(stopped)} stopped`;
+  `${formatCount(opened)} opened · ${formatCount(ended)} ended · ${formatCount(stopped)} stopped`;

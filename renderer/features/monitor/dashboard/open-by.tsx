@@ -4,6 +4,8 @@ import styles from './dashboard.module.css';
 interface OpenByProps {
   readonly title: string;
   readonly rows: readonly { readonly name: string; readonly count: number }[];
+  /** Shown where there are no rows. */
+  readonly none?: string;
   /** Shown in place of an empty name. */
   readonly nameless: string;
   /** Incidents whose name is not known; none without it. */
@@ -16,10 +18,11 @@ interface OpenByProps {
   readonly more?: string | undefined;
 }
 
-/** Open incidents by one of their fields, the most first, each with a bar of its share. */
+/** Numbers by a name, such as open incidents by one of their fields, the most first, each with a bar of its share. */
 export function OpenBy({
   title,
   rows,
+  none = 'No open incidents.',
   nameless,
   wordOf = (name) => name,
   onOpen,
@@ -30,7 +33,7 @@ export function OpenBy({
   return (
     <section className={styles['card']} aria-label={title}>
       <h2>{title}</h2>
-      {rows.length === 0 && unknown === 0 && <p className={styles['none']}>No open incidents.</p>}
+      {rows.length === 0 && unknown === 0 && <p className={styles['none']}>{none}</p>}
       <ul className={styles['rows']}>
         {rows.map(({ name, count }) => (
           <li key={name}>

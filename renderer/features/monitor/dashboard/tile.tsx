@@ -8,15 +8,17 @@ interface TileProps {
   readonly word: string;
   readonly value: string;
   readonly more?: string | undefined;
+  /** How it is counted. */
+  readonly hint?: string;
   /** Opens the list of what is counted; absent where there is none. */
-  readonly onOpen?: () => void;
+  readonly onOpen?: (() => void) | undefined;
 }
 
 /** A figure of the dashboard. */
-export const Tile = ({ mark, word, value, more, onOpen }: TileProps) => (
-  <div className={styles['tile']}>
+export const Tile = ({ mark, word, value, more, hint, onOpen }: TileProps) => (
+  <div className={styles['tile']} title={hint}>
     <dt>
-      {mark && <i data-mark={mark} aria-hidden="true" />}
+      {mark && <i className={styles['mark']} data-mark={mark} aria-hidden="true" />}
       {word}
     </dt>
     <dd>

@@ -1,26 +1,27 @@
-import type { Api } from '../../../../shared/contract.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { sumOf } from '../../../ui/sparkline/sum-of.ts';
 import { allTransactions, goToPlace } from '../places.ts';
 import { choices, everything } from '../transactions/filter-store.ts';
 import { type Span, spans } from '../transactions/span.ts';
+import type { FlowRange } from './flow-range.ts';
 import type { FlowSpan } from './flow-span.ts';
+import type { DashboardFigures } from './read-figures.ts';
 import { DurationTile, Tile } from './tile.tsx';
-
-export type TransactionFigures = Awaited<ReturnType<Api['monitor']['figures']>>;
 
 interface TransactionTilesProps {
   readonly view: string;
   readonly span: FlowSpan;
+  /** The selected part of the span; null for the whole. */
+  readonly range: FlowRange | null;
   /** Of the same time. */
-  readonly figures: TransactionFigures;
+  readonly figures: DashboardFigures['transactions'];
 }
 
 /** Transactions that were started and failed in the time of the dashboard, and how long they waited. */
-export function TransactionTiles({ view, span, figures }: TransactionTilesProps) {
+export function TransactionTiles({ view, span, range, figures }: TransactionTilesProps) {
   const { started, failed } = sumOf(figures.buckets, ['started', 'failed']);
   const show = (statuses: readonly string[]) => {
-    choices.set(view, { ...everything, statuses, span: listSpan(span) });
+    choices.set(view, { ...everything, statuses, span: listSpan(span, range) });
     goToPlace(allTransactions, view);
   };
   const { medianWaitMs: medianMs, p95WaitMs: p95Ms } = figures;
@@ -34,7 +35,9 @@ export function TransactionTiles({ view, span, figures }: TransactionTilesProps)
 }
 
 /** The same time in the list of transactions. */
-function listSpan({ ms }: FlowSpan): Span {
+function listSpan({ ms }: FlowSpan, range: FlowRange | null): Span {
+  // The list includes the end.
+  if (range !== null) return { kind: 'between', from: range.from, to: range.to - 1 };
   const known = spans.find(({ span }) => span.kind === 'last' && span.ms === ms);
   return known?.span ?? { kind: 'between', from: Date.now() - ms, to: null };
 }

@@ -10,7 +10,7 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { changedWithin, facetNames, toggled, valuesOf, withValues } from './filters.ts';
+import { changedWithin, facetNames, happenedWords, toggled, valuesOf, withValues } from './filters.ts';
 import styles from './incidents.module.css';
 import { incidentFilters } from './store.ts';
 
@@ -68,6 +68,19 @@ export function FacetItems({ view }: { view: string }) {
               {capital(label)}
             </Menu.CheckboxItem>
           )),
+      )}
+      {filter.happened && (
+        <Menu.CheckboxItem
+          className={styles['facetValue']}
+          checked
+          closeMenuOnClick={false}
+          onChange={() => {
+            const { happened: _, ...rest } = filter;
+            set(rest);
+          }}
+        >
+          {capital(happenedWords(filter))}
+        </Menu.CheckboxItem>
       )}
     </>
   );

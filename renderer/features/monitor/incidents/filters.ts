@@ -1,9 +1,11 @@
 import {
+  type Happened,
   type IncidentFacet,
   type IncidentFilter,
   incidentFacet,
 } from '../../../../shared/monitor/incident.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import { formatEnds } from '../../../ui/format-ends.ts';
 
 export interface NamedFilter {
   readonly name: string;
@@ -38,6 +40,7 @@ export const isSameFilter = (one: IncidentFilter, other: IncidentFilter): boolea
   one.watchedOnly === other.watchedOnly &&
   one.text.trim() === other.text.trim() &&
   one.changedWithinMs === other.changedWithinMs &&
+  happenedWords(one) === happenedWords(other) &&
   sorted(one.statuses) === sorted(other.statuses) &&
   incidentFacet.options.every((facet) => sorted(valuesOf(one, facet)) === sorted(valuesOf(other, facet)));
 
@@ -69,13 +72,27 @@ export const changedWithin = [
   { ms: 7 * 86_400_000, label: 'last 7 days' },
 ] as const;
 
+const happenedVerbs: Readonly<Record<Happened['what'], string>> = {
+  opened: 'opened',
+  ended: 'ended',
+  stopped: 'stopped',
+  automated: 'resolved by automation',
+};
+
+/** `opened between 14:01 and 14:06`: what has to have happened to an incident; empty where nothing has to. */
+export function happenedWords({ happened }: IncidentFilter): string {
+  if (happened === undefined) return '';
+  const { what, from, to } = happened;
+  return `${happenedVerbs[what]} between ${formatEnds(from, to).join(' and ')}`;
+}
+
 export const facetNames: Readonly<Record<IncidentFacet, string>> = {
   priority: 'priority',
   urgency: 'urgency',
   originNode: 'node',
 };
 
-/** `priority 1, 2`, `no node`, `changed in the last hour`: what narrows a list besides statuses and text. */
+/** `priority 1, 2`, `no node`, `changed in the last hour`, `opened between 14:01 and 14:06`: what narrows a list besides statuses and text. */
 export function facetWords(filter: IncidentFilter): string[] {
   const { changedWithinMs: ms } = filter;
   const fields = incidentFacet.options.flatMap((facet) => {
@@ -92,6 +109,7 @@ export function facetWords(filter: IncidentFilter): string[] {
   return [
     ...fields,
     ...(ms === undefined ? [] : [within === undefined ? 'changed lately' : `changed in the ${within}`]),
+    ...[happenedWords(filter)].filter((words) => words !== ''),
   ];
 }
 

@@ -15,6 +15,7 @@ import { TriageDialogs } from '../triage/triage-dialogs.tsx';
 import { TriageProgress } from '../triage/triage-progress.tsx';
 import { useMonitorSubject } from '../use-monitor-subject.ts';
 import { TooManyToSort } from './columns/too-many.tsx';
+import { CountedNote } from './counted-note.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { everything, isSameFilter } from './filters.ts';
 import { FindIncidents } from './find-incidents.tsx';
@@ -87,6 +88,9 @@ export function IncidentsView({ view }: { view: string }) {
           />
         )}
       </Group>
+      {list && snapshot && filter.happened && (
+        <CountedNote view={view} filter={filter} total={list.counts().total} />
+      )}
       <SelectionBar view={view} chosen={chosen} onChosen={setChosen} />
       <TriageProgress view={view} />
       <TriageDialogs view={view} />

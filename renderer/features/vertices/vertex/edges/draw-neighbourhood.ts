@@ -1,8 +1,8 @@
 import cytoscape, { type ElementDefinition, type StylesheetJson } from 'cytoscape';
 import type { EdgeRow, OpenVertex } from '../../../../../shared/vertices.ts';
+import { colorsOf } from '../../../../ui/chart/canvas-colors.ts';
 import { addStyleElement } from '../../../../ui/style-nonce.ts';
 import { wordFor } from '../../store.ts';
-import { colorsOf } from '../canvas-colors.ts';
 import { type Placed, placesOf } from './neighbour-places.ts';
 
 /** A few edges are not blown up to fill the place. */

@@ -1,8 +1,8 @@
 import { Flex, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type UPlot from 'uplot';
+import { canDraw } from '../../../../ui/chart/can-draw.ts';
 import { formatCreated } from '../../lists/created-text.ts';
-import { canDraw } from '../can-draw.ts';
 import { drawChart } from './draw-chart.ts';
 import { numberOf } from './number-of.ts';
 import type { Range, ShownRange } from './range.ts';

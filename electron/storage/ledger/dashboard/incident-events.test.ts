@@ -1,0 +1,190 @@
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { flowWidths } from '../../../../shared/monitor/dashboard.ts';
+import type { Happened } from '../../../../shared/monitor/incident.ts';
+import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from '../ledger.test-kit.ts';
+import { earlierMigrations } from '../open-ledger-file.ts';
+import { migrateToDashboard, migrateToIncidentEvents, migrateToTimeRanges } from '../schema.ts';
+
+const [minute, hour, day] = flowWidths;
+const start = Math.floor(1_795_000_000_000 / day) * day;
+
+let test: TestLedgers;
+let index = 0;
+beforeEach(() => {
+  test = openTestLedgers();
+  index = 0;
+});
+afterEach(() => test.close());
+
+const opened = { platformStatus: 'PROCESSING', subject: 'disk full', priority: '1', originNode: 'node-a' };
+function happens(id: string, at: number, fields: Record<string, unknown>) {
+  test.ledger.storeUpdates([{ ...updateOf(index, id, fields), at: start + at }], start + at + 1_000);
+  index += 1;
+}
+const writes = (id: string, objectId: string, at: number, account: string | null = 'account-2') =>
+  test.ledger.storeTransactions([
+    transactionOf(id, {
+      objectId,
+      requestedAt: start + at,
+      updatedAt: start + at,
+      account: account ?? undefined,
+    }),
+  ]);
+const everything = { statuses: [], watchedOnly: false, text: '' };
+const listed = (happened: Happened, more = {}) =>
+  test.ledger.incidents({ ...everything, ...more, happened }, { first: 0, count: 100 });
+const idsOf = (what: Happened['what'], from: number, to: number, width: Happened['width'] = minute) =>
+  listed({ what, from: start + from, to: start + to, width })
+    .rows.map(({ id }) => id)
+    .toSorted();
+const sums = () => {
+  const [piece] = test.ledger.dashboard({ from: start, to: start + hour }, hour).flow;
+  return { ended: piece?.ended, automated: piece?.automated, written: piece?.written };
+};
+
+describe('what happened to incidents', () => {
+  it('leads from a piece of time to its incidents', () => {
+    happens('a', 0, opened);
+    happens('b', 10_000, opened);
+    happens('c', 2 * minute, opened);
+    happens('a', 3 * minute, { platformStatus: 'RESOLVED' });
+    happens('b', 3 * minute, { platformStatus: 'STOPPED' });
+    // What happens later moves an incident out of no piece.
+    happens('a', 40 * minute, { comments: { x: { comments: [{ timestamp: 1, value: 'Thanks.' }] } } });
+    expect(idsOf('opened', 0, minute)).toEqual(['a', 'b']);
+    expect(idsOf('opened', 0, hour, hour)).toEqual(['a', 'b', 'c']);
+    expect(idsOf('opened', minute, 2 * minute)).toEqual([]);
+    expect([idsOf('ended', 0, hour), idsOf('stopped', 0, hour)]).toEqual([['a'], ['b']]);
+    const of = { what: 'opened', from: start, to: start + hour, width: hour } as const;
+    expect(listed(of, { statuses: ['RESOLVED', 'PROCESSING'] }).rows.map(({ id }) => id)).toEqual(['a', 'c']);
+    expect(listed(of, { text: 'disk' })).toMatchObject({ total: 3, of: 3 });
+    expect(
+      test.ledger.incidentFacets({ ...everything, happened: { ...of, what: 'stopped' } }).facets.priority,
+    ).toMatchObject({ values: [{ name: '1', count: 1 }] });
+    test.reopen();
+    expect(idsOf('opened', 0, minute)).toEqual(['a', 'b']);
+  });
+
+  it('lists as many incidents as are counted, whichever time is known', () => {
+    const width = fc.constantFrom(...flowWidths);
+    const events = fc.array(
+      fc.record({
+        after: fc.option(fc.integer({ min: 0, max: 3 * hour }), { nil: null }),
+        before: fc.integer({ min: 0, max: 3 * hour }),
+        status: fc.constantFrom('PROCESSING', 'RESOLVED', 'STOPPED'),
+      }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(events, width, (all, each) => {
+        const name = { connectionId: `fc-${index++}`, accountId: 'account-1', view: 'default' };
+        const ledger = test.ledgers.open(name);
+        for (const [at, { after, before, status }] of all.entries()) {
+          if (after !== null) ledger.proved(start + after, start + after);
+          ledger.storeUpdates(
+            [updateOf(2 * at, `i${at}`, opened), updateOf(2 * at + 1, `i${at}`, { platformStatus: status })],
+            start + before,
+          );
+        }
+        for (const { at, ...counts } of ledger.dashboard({ from: start, to: start + day }, each).flow)
+          for (const what of ['opened', 'ended', 'stopped'] as const) {
+            const happened = { what, from: at, to: at + each, width: each };
+            const { total } = ledger.incidents({ ...everything, happened }, { first: 0, count: 1 });
+            if (total !== counts[what]) return false;
+          }
+        return true;
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('forgets incidents together with their updates', () => {
+    happens('a', 0, opened);
+    test.now = start + 40 * day;
+    while (test.ledgers.prune({ days: 30, sizeBytes: null }));
+    expect(idsOf('opened', 0, hour, hour)).toEqual([]);
+  });
+
+  it('knows of a ledger of before what is still open', () => {
+    const file = new Database(':memory:');
+    for (const sql of [...earlierMigrations, migrateToTimeRanges, migrateToDashboard]) file.exec(sql);
+    file.exec(`INSERT INTO object (key, ledger, id) VALUES (7, 1, 'a'), (8, 1, 'b');
+      INSERT INTO incident_opening (object, at, happened_after, reacted) VALUES (7, 1000, 900, 0), (8, 2000, NULL, 0)`);
+    file.exec(migrateToIncidentEvents);
+    expect(file.prepare('SELECT what, at, object FROM incident_event').all()).toEqual([
+      { what: 'opened', at: 1_000, object: 7 },
+    ]);
+    file.close();
+  });
+});
+
+describe('who resolved incidents', () => {
+  beforeEach(() => test.ledger.keepTransactionsTo(start));
+
+  it('is the automation where no client wrote between opening and end', () => {
+    writes('t0', 'a', -1_000);
+    for (const id of ['a', 'b', 'c', 'd', 'e']) happens(id, 0, opened);
+    writes('t1', 'b', minute);
+    // Comments are written by the automation, too; other fields only by clients.
+    happens('a', minute, { comments: { x: { comments: [{ timestamp: 1, value: 'Started.' }] } } });
+    happens('e', minute, { priority: '3' });
+    happens('e', minute, { platformStatus: 'WAITING' });
+    for (const id of ['a', 'b', 'e']) happens(id, 2 * minute, { platformStatus: 'RESOLVED' });
+    // No rule of the platform says who asked for that.
+    happens('c', 2 * minute, { platformStatus: 'TERMINATED' });
+    happens('d', 2 * minute, { platformStatus: 'STOPPED' });
+    writes('t2', 'a', 3 * minute);
+    expect(sums()).toEqual({ ended: 4, automated: 1, written: 2 });
+    expect(idsOf('automated', 0, hour)).toEqual(['a']);
+  });
+
+  it('takes one write of the time before an opening for the one that created the incident', () => {
+    writes('t0', 'a', -2_000);
+    happens('a', 0, opened);
+    happens('a', 2 * minute, { platformStatus: 'RESOLVED' });
+    expect(sums()).toMatchObject({ automated: 1, written: 0 });
+    writes('t1', 'a', -1_000);
+    expect(sums()).toMatchObject({ automated: 0, written: 1 });
+    writes('t2', 'b', -2_000);
+    writes('t3', 'b', -1_000);
+    happens('b', 0, opened);
+    happens('b', 2 * minute, { platformStatus: 'RESOLVED' });
+    expect(sums()).toMatchObject({ automated: 0, written: 2 });
+  });
+
+  it('is corrected by a write that becomes known after the end', () => {
+    happens('a', 0, opened);
+    happens('a', 2 * minute, { platformStatus: 'RESOLVED' });
+    expect(sums()).toEqual({ ended: 1, automated: 1, written: 0 });
+    writes('t1', 'a', minute);
+    expect(sums()).toEqual({ ended: 1, automated: 0, written: 1 });
+    expect(idsOf('automated', 0, hour)).toEqual([]);
+  });
+
+  it('is unknown where the opening is not known, and before transactions were read', () => {
+    test.ledgers.beginAt({ connectionId: 'late', accountId: 'account-1', view: 'default' }, 7);
+    const late = test.ledgers.open({ connectionId: 'late', accountId: 'account-1', view: 'default' });
+    const first = (from: number) => [
+      { ...updateOf(from, 'a', opened), at: start },
+      { ...updateOf(from + 1, 'a', { platformStatus: 'RESOLVED' }), at: start + 2 * minute },
+    ];
+    late.keepTransactionsTo(start);
+    late.storeUpdates(first(7), start + hour);
+    const read = (ledger: typeof late) => ledger.dashboard({ from: start, to: start + hour }, hour).flow;
+    expect(read(late)).toMatchObject([{ ended: 1, automated: 0, written: 0 }]);
+    const unread = test.ledgers.open({ connectionId: 'new', accountId: 'account-1', view: 'default' });
+    unread.storeUpdates(first(0), start + hour);
+    expect(read(unread)).toMatchObject([{ ended: 1, automated: 0, written: 0 }]);
+    unread.keepTransactionsTo(start);
+    expect(read(unread)).toMatchObject([{ ended: 1, automated: 1, written: 0 }]);
+    // Some time before it was read: also before a write that is known.
+    unread.storeUpdates([updateOf(2, 'b', opened)], start);
+    unread.storeUpdates(
+      [{ ...updateOf(3, 'b', { platformStatus: 'RESOLVED' }), at: start + 3 * minute }],
+      start + hour,
+    );
+    expect(read(unread)).toMatchObject([{ ended: 2, automated: 1, written: 0 }]);
+  });
+});

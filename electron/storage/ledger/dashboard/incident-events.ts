@@ -1,0 +1,119 @@
+/** What the counts of the dashboard are made of: each opening and end of an incident. */
+import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
+import { flowWidths } from '../../../../shared/monitor/dashboard.ts';
+import type { Happened } from '../../../../shared/monitor/incident.ts';
+import type { LedgerFile } from '../open-ledger-file.ts';
+import type { Query } from '../query.ts';
+import { slotBegin } from '../slot-runs.ts';
+import { keyOfTime } from '../transaction-rows.ts';
+
+interface EventTime {
+  readonly at: number;
+  readonly happened_after: number;
+}
+
+/** While an incident was open. */
+interface OpenTime {
+  readonly ledger: number;
+  readonly objectKey: number;
+  readonly openedAt: number;
+  readonly endedAt: number;
+}
+
+/** One write of the time before an opening is the one that created the incident. */
+const creationMs = 60_000;
+
+/** Within a transaction of the caller. */
+interface IncidentEvents {
+  /** Keeps an event that certainly lies in one day. */
+  add(
+    of: { ledger: number; objectKey: number; what: 'opened' | 'ended' | 'stopped'; time: ChangeTime },
+    end?: { openedAt: number; isAutomated: boolean },
+  ): void;
+  /**
+   * Whether a transaction wrote to an object after it was opened and until it ended; null where that is not known: what
+   * happened then is not kept any more.
+   */
+  isWritten(of: OpenTime): boolean | null;
+  /** Incidents of this id that were resolved by the automation, as long as this write to them was not known. */
+  takeAutomated(ledger: number, objectId: string, requestedAt: number): EventTime[];
+  /** Forgets what happened before `moment`. */
+  forget(ledger: number, moment: number): void;
+}
+
+/** Whether a time lies in one piece of this width. */
+export const isInPiece = ({ at, happened_after }: EventTime, width: number): boolean =>
+  slotBegin(happened_after, width) === slotBegin(at, width);
+
+const widest = Math.max(...flowWidths);
+
+export function createIncidentEvents(file: LedgerFile): IncidentEvents {
+  const add = file.prepare(
+    `INSERT INTO incident_event (ledger, what, at, object, happened_after, opened_at, automated)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const oldestUpdate = file
+    .prepare<[number], number>('SELECT at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
+    .pluck();
+  const writes = file.prepare<[number, number, number, number, number], { after: number; written: number }>(
+    `SELECT count(*) FILTER (WHERE key >= ?) AS after, count(*) AS written FROM write
+     WHERE ledger = ? AND object_id = (SELECT id FROM object WHERE key = ?) AND key >= ? AND key < ?`,
+  );
+  const hasWrites = ({ ledger, objectKey, openedAt, endedAt }: OpenTime): boolean => {
+    const begin = keyOfTime(openedAt - creationMs);
+    const open = keyOfTime(openedAt + 1);
+    const { after = 0, written = 0 } =
+      writes.get(open, ledger, objectKey, begin, keyOfTime(endedAt + 1)) ?? {};
+    return after > 0 || written > 1;
+  };
+  const automatedOf = file.prepare<
+    [number, string, number, number],
+    EventTime & { readonly objectKey: number; readonly openedAt: number }
+  >(
+    `SELECT object AS objectKey, opened_at AS openedAt, at, happened_after FROM incident_event
+     WHERE object = (SELECT key FROM object WHERE ledger = ? AND id = ?)
+       AND what = 'ended' AND automated = 1 AND opened_at <= ? AND at >= ?`,
+  );
+  const takeAutomated = file.prepare(
+    `UPDATE incident_event SET automated = 0 WHERE ledger = ? AND what = 'ended' AND at = ? AND object = ?`,
+  );
+  const forget = ['opened', 'ended', 'stopped'].map((what) =>
+    file.prepare<[number, number]>(
+      `DELETE FROM incident_event WHERE ledger = ? AND what = '${what}' AND at < ?`,
+    ),
+  );
+  return {
+    add({ ledger, objectKey, what, time }, end) {
+      const [at, happened_after] = [latestOf(time), earliestOf(time)];
+      if (happened_after === null || !isInPiece({ at, happened_after }, widest)) return;
+      const isAutomated = end?.isAutomated ?? false;
+      add.run(ledger, what, at, objectKey, happened_after, end?.openedAt ?? null, Number(isAutomated));
+    },
+    isWritten(of) {
+      // Transactions are forgotten together with the updates of their time.
+      if ((oldestUpdate.get(of.ledger) ?? Number.POSITIVE_INFINITY) > of.openedAt) return null;
+      return hasWrites(of);
+    },
+    takeAutomated(ledger, objectId, requestedAt) {
+      const found = automatedOf
+        .all(ledger, objectId, requestedAt + creationMs, requestedAt)
+        .filter(({ objectKey, openedAt, at }) => hasWrites({ ledger, objectKey, openedAt, endedAt: at }));
+      for (const { at, objectKey } of found) takeAutomated.run(ledger, at, objectKey);
+      return found;
+    },
+    forget(ledger, moment) {
+      for (const statement of forget) statement.run(ledger, moment);
+    },
+  };
+}
+
+/** The objects to which something happened, once each; exactly those that the dashboard counts. */
+export function happenedTo(ledger: number, { what, from, to, width }: Happened): Query {
+  const automated = what === 'automated' ? 'AND automated = 1' : '';
+  // A bound number would be divided as a fraction.
+  return {
+    sql: `SELECT object FROM incident_event WHERE ledger = ? AND what = ? AND at >= ? AND at < ?
+          AND happened_after / ${width} = at / ${width} ${automated}`,
+    values: [ledger, what === 'automated' ? 'ended' : what, from, to],
+  };
+}

@@ -1,0 +1,89 @@
+import { formatCount, formatDuration } from '../../../../shared/units.ts';
+import { formatClock, formatDate } from '../../../ui/clock.ts';
+import { formatEnds } from '../../../ui/format-ends.ts';
+import { sumOf } from '../../../ui/sparkline/sum-of.ts';
+import { everything } from '../incidents/filters.ts';
+import { incidentFilters } from '../incidents/store.ts';
+import { leastWords } from '../least-words.ts';
+import { allIncidents, goToPlace } from '../places.ts';
+import { shownView, useMonitor } from '../store.ts';
+import { AutomationTile } from './automation-tile.tsx';
+import styles from './dashboard.module.css';
+import { FlowCard } from './flow-card.tsx';
+import type { FlowPart, FlowRange } from './flow-range.ts';
+import { openOnly } from './open-only.ts';
+import { OpenTables } from './open-tables.tsx';
+import type { DashboardFigures } from './read-figures.ts';
+import { DurationTile, Tile } from './tile.tsx';
+import { TransactionTiles } from './transaction-tiles.tsx';
+
+interface FiguresProps {
+  readonly view: string;
+  readonly figures: DashboardFigures;
+  readonly onRange: (range: FlowRange) => void;
+}
+
+/** The figures of a view: what is open, and what happened in the time of the dashboard or the part that is selected. */
+export function Figures({ view, figures, onRange }: FiguresProps) {
+  const { span, range, now, readAt, whole, shown, transactions } = figures;
+  const { open, flow, excluded, reaction, resolution } = shown;
+  const sum = sumOf(flow, ['opened', 'ended', 'stopped', 'updates', 'automated', 'written']);
+  const states = useMonitor(
+    ({ hostState }) => hostState?.views.find((each) => each.view === view)?.incidentStates,
+  );
+  const provedAt = useMonitor((store) => shownView(store)?.provedAt ?? null);
+  const show = (filter: Partial<typeof everything>) => {
+    incidentFilters.set(view, { ...everything, ...filter });
+    goToPlace(allIncidents, view);
+  };
+  const { width } = span;
+  const listPart = (part: FlowPart) => show({ happened: { ...part, width } });
+  const ends = { from: flow[0]?.at ?? 0, to: (flow.at(-1)?.at ?? 0) + width };
+  // An excluded change may belong to any of them.
+  const counted = (what: FlowPart['what']) => leastWords(sum[what], excluded > 0) ?? 'unknown';
+  const tile = (what: FlowPart['what']) => (
+    <Tile
+      mark={what}
+      word={what}
+      value={counted(what)}
+      onOpen={sum[what] === 0 ? undefined : () => listPart({ ...ends, what })}
+    />
+  );
+  const time = range === null ? span.label : formatEnds(range.from, range.to).join(' to ');
+  const label = `${time}: opened ${counted('opened')}, ended ${counted('ended')}, stopped ${counted('stopped')}`;
+  const asOf = `as of ${formatDate(now, 0)}, ${formatClock(now)} · complete before update ${formatCount(shown.asOf)}`;
+  const rangeMs = range === null ? span.ms : range.to - range.from;
+  return (
+    <>
+      <dl className={styles['tiles']}>
+        <Tile word="open now" value={formatCount(open.total)} onOpen={() => show(openOnly(states ?? {}))} />
+        {tile('opened')}
+        {tile('ended')}
+        {tile('stopped')}
+        <AutomationTile {...sum} onOpen={() => show({ happened: { ...ends, what: 'automated', width } })} />
+        <DurationTile word="time to first reaction" durations={reaction} />
+        <DurationTile word="time to end" durations={resolution} />
+        <Tile word="updates" value={formatCount(sum.updates)} more={rateWords(sum.updates, rangeMs)} />
+        <Tile
+          word="lag"
+          value={provedAt === null ? 'unknown' : formatDuration(Math.max(0, readAt - provedAt))}
+          hint="Time since the platform last confirmed that no update is missing."
+        />
+        <TransactionTiles view={view} span={span} range={range} figures={transactions} />
+      </dl>
+      <FlowCard
+        {...{ view, span, range, label, asOf, onRange }}
+        flow={whole.flow}
+        excluded={whole.excluded}
+        onOpen={listPart}
+      />
+      <OpenTables view={view} open={open} states={states ?? {}} onShow={show} />
+    </>
+  );
+}
+
+/** `3 per minute`; undefined where they are too few for a rate. */
+function rateWords(updates: number, ms: number): string | undefined {
+  const perMinute = updates / (ms / 60_000);
+  return perMinute < 1 ? undefined : `${formatCount(Math.round(perMinute))} per minute`;
+}

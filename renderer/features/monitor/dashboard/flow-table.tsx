@@ -1,0 +1,73 @@
+import { formatCount } from '../../../../shared/units.ts';
+import styles from './dashboard.module.css';
+import { extendedTo, type FlowPart, type FlowRange, type Piece } from './flow-range.ts';
+
+interface FlowTableProps {
+  readonly flow: readonly Piece[];
+  /** Of a piece, in milliseconds. */
+  readonly width: number;
+  readonly range: FlowRange | null;
+  readonly label: string;
+  /** A range in words. */
+  readonly words: (range: FlowRange) => string;
+  readonly onRange: (range: FlowRange) => void;
+  readonly onOpen: (part: FlowPart) => void;
+}
+
+const counted = ['opened', 'ended', 'stopped'] as const;
+
+/** The numbers of the chart, the newest piece first; everything that the chart does with the pointer works here with the keyboard. */
+export const FlowTable = ({ flow, width, range, label, words, onRange, onOpen }: FlowTableProps) => (
+  <div className={styles['tablePlace']}>
+    <table className={styles['table']} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Time</th>
+          {[...counted, 'updates'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {flow.toReversed().map((piece) => {
+          const own = { from: piece.at, to: piece.at + width };
+          const isSelected = range !== null && piece.at >= range.from && piece.at < range.to;
+          return (
+            <tr key={piece.at} data-selected={isSelected || undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={styles['link']}
+                  aria-pressed={isSelected}
+                  title="Select this time; Shift+click extends the selection"
+                  onClick={({ shiftKey }) => onRange(shiftKey ? extendedTo(range, piece.at, width) : own)}
+                >
+                  {words(own)}
+                </button>
+              </th>
+              {counted.map((what) => (
+                <td key={what}>
+                  {piece[what] === 0 ? (
+                    '0'
+                  ) : (
+                    <button
+                      type="button"
+                      className={styles['link']}
+                      aria-label={`${formatCount(piece[what])} ${what}, ${words(own)}`}
+                      onClick={() => onOpen({ ...own, what })}
+                    >
+                      {formatCount(piece[what])}
+                    </button>
+                  )}
+                </td>
+              ))}
+              <td>{formatCount(piece.updates)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  </div>
+);
