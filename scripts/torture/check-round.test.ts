@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rejectedAgain } from '../../electron/services/sending/delivery/pending-row.ts';
 import type { Outcome } from '../../shared/sending/outcomes.ts';
 import type { RunState } from '../../shared/sending/runs.ts';
 import { checkRound, contradiction, type RoundEnd } from './check-round.ts';
@@ -213,6 +214,11 @@ describe('the check of a round', () => {
       expect.stringContaining('platform reported it'),
     ]);
     expect(checkRound({ ...unknown, rowExecutions: lostBefore })).toEqual([]);
+    // Or after an attempt was recorded by a program that was killed before it left.
+    const { reason } = rejectedAgain({ reason: 'Not found', cause: 'not found' });
+    const repeated = { ...withOutcome(ending, record, 'unknown', reason), rowExecutions: rejected };
+    expect(checkRound({ ...repeated, kills: [{ at: 9_000, aliveAt: 9_000 }] })).toEqual([]);
+    expect(checkRound(repeated)).toEqual([expect.stringContaining('platform reported it')]);
   });
 
   it('rejects a request with a row that is not in the file', () => {

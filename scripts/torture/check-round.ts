@@ -3,6 +3,7 @@
  * reference run without faults.
  */
 import { lateHeldBack, lateUnknown } from '../../electron/services/sending/delivery/overtaken-rows.ts';
+import { rejectedAgain } from '../../electron/services/sending/delivery/pending-row.ts';
 import type { Outcome } from '../../shared/sending/outcomes.ts';
 import type { ResultRow, RunState } from '../../shared/sending/runs.ts';
 import { differencesOf } from './graph-differences.ts';
@@ -111,6 +112,8 @@ function rivals({ workload, rows }: RoundEnd): string[] {
     .map((group) => `${group.map(rowName).join(' and ')} are both called stored, and only one can be.`);
 }
 
+const { reason: repeatRejected } = rejectedAgain({ reason: '', cause: '' });
+
 /** A killed program may have received a response and not recorded it; the proxy records it later, too. */
 const unrecordedMs = 1_500;
 
@@ -126,6 +129,8 @@ function repeats({ workload, rows, rowExecutions, kills }: RoundEnd): string[] {
     // Written down, and dead before it left.
     if (executions.length === 0 && kills.length > 0) return [];
     if (executions.length === 0) return [`${name} is called unknown and was never executed.`];
+    // As above, and the only attempt that left was rejected, which says nothing of the one before it.
+    if (executions.length === 1 && kills.length > 0 && reason.startsWith(repeatRejected)) return [];
     // A response lost before, or recorded by nobody, leaves the rejection of a later attempt without proof.
     const hadResponse = executions.every(
       (request) =>
