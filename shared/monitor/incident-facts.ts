@@ -21,11 +21,18 @@ const text = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** The status carries the name of the platform in an installation: any field named …Status but sourceStatus. */
+/**
+ * Name of the field with the status, which carries the name of the platform in an installation: any field named …Status
+ * but sourceStatus. Null where there is none.
+ */
+export function statusField(fields: Fields): string | null {
+  if (fields['platformStatus'] !== undefined) return 'platformStatus';
+  return Object.keys(fields).find((each) => /^[a-z]+Status$/.test(each) && each !== 'sourceStatus') ?? null;
+}
+
 function statusOf(fields: Fields): string {
-  if (fields['platformStatus'] !== undefined) return text(fields['platformStatus']);
-  const name = Object.keys(fields).find((each) => /^[a-z]+Status$/.test(each) && each !== 'sourceStatus');
-  return name === undefined ? '' : text(fields[name]);
+  const name = statusField(fields);
+  return name === null ? '' : text(fields[name]);
 }
 
 export function incidentFacts(fields: Fields): IncidentFacts {

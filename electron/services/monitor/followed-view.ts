@@ -56,11 +56,12 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
   const objects = createObjects({ objectsUrl, view, signIn });
   const graphAddress = { graphUrl: connection.addresses.graphUrl, signIn };
   const graph = createGraph(graphAddress);
+  const where = { connectionId: connection.id, view };
   const reading = createReadingObjects({
     ...{ objects, graph, now, log },
     historyOf: (vertexId) => historyOf(graphAddress, vertexId),
+    onStatus: (ledger, change) => events.reading({ ...change, ...where, isNews: ledger.loaded }),
   });
-  const where = { connectionId: connection.id, view };
   const nameOf = (accountId: string) => ({ ...where, accountId });
   let accountId = ledgers.lastAccount(connection.id);
   let lastState: ViewState['intake'] | null = null;

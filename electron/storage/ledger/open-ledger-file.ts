@@ -6,6 +6,7 @@ import {
   ledgerTables,
   migrateToDashboard,
   migrateToFacets,
+  migrateToFoundStatuses,
   migrateToTimeRanges,
   migrateToUpdatePieces,
   migrateToWaitingTexts,
@@ -29,6 +30,7 @@ const migrations = [
   migrateToUpdatePieces,
   migrateToFacets,
   migrateToWritesElsewhere,
+  migrateToFoundStatuses,
 ];
 
 /**

@@ -1,13 +1,19 @@
 /** Counts of incidents that were opened, ended and stopped in each piece of time, and how long that took. */
-import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
+import {
+  type ChangeTime,
+  commonTimeOf,
+  earliestOf,
+  latestOf,
+} from '../../../../shared/monitor/change-time.ts';
 import { type Dashboard, type FlowWidth, flowWidths } from '../../../../shared/monitor/dashboard.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import type { FoundStatus } from '../found-statuses.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import { slotBegin } from '../slot-runs.ts';
 import { createIncidentDurations } from './incident-durations.ts';
-import { createPendingFlow, type FlowFigure, type FlowRow } from './pending-flow.ts';
+import { createPendingFlow, type FlowFigure, type FlowRow, type KnownOpening } from './pending-flow.ts';
 
-/** An update of an incident, in the order of the platform. */
+/** An update of an incident, in the order of the platform, or a reading of it that showed another status. */
 interface IncidentEvent {
   readonly ledger: number;
   readonly objectKey: number;
@@ -24,6 +30,15 @@ interface IncidentEvent {
 export interface IncidentFlow {
   /** Within a transaction of the caller, until {@link IncidentFlow.write}. */
   add(event: IncidentEvent): void;
+  /** Null where it is not known, or where the incident has ended. */
+  openingOf(objectKey: number): KnownOpening | null;
+  /** The update has arrived of a change that a reading showed before: its time is known better now. */
+  correct(event: {
+    readonly ledger: number;
+    readonly objectKey: number;
+    readonly found: FoundStatus;
+    readonly time: ChangeTime;
+  }): void;
   /** Any update, also of what is no incident. */
   received(ledger: number, receivedAt: number, updates: number): void;
   write(): void;
@@ -46,6 +61,14 @@ const keptMs: Readonly<Record<FlowWidth, number>> = {
   [day]: 4_000 * day,
 };
 
+const endingOf = (status: string): FlowFigure => (status === 'STOPPED' ? 'stopped' : 'ended');
+
+/** Whether a change certainly lies in one piece of time. */
+function isWithin(time: ChangeTime, width: FlowWidth): boolean {
+  const earliest = earliestOf(time);
+  return earliest !== null && slotBegin(earliest, width) === slotBegin(latestOf(time), width);
+}
+
 export function createIncidentFlow(file: LedgerFile): IncidentFlow {
   const durations = createIncidentDurations(file);
   const pending = createPendingFlow(file);
@@ -58,12 +81,12 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
 
   /** In every piece of time that it certainly lies in. */
   const at = (ledger: number, what: FlowFigure, time: ChangeTime): void => {
-    const latest = latestOf(time);
-    const earliest = earliestOf(time);
-    for (const width of flowWidths) {
-      const isIn = earliest !== null && slotBegin(earliest, width) === slotBegin(latest, width);
-      happened(ledger, isIn ? what : 'excluded', latest, width);
-    }
+    for (const width of flowWidths)
+      happened(ledger, isWithin(time, width) ? what : 'excluded', latestOf(time), width);
+  };
+  const retract = (ledger: number, what: FlowFigure, time: ChangeTime): void => {
+    for (const width of flowWidths)
+      pending.retract(ledger, isWithin(time, width) ? what : 'excluded', latestOf(time), width);
   };
   const exclude = (ledger: number, time: ChangeTime): void => {
     for (const width of flowWidths) happened(ledger, 'excluded', latestOf(time), width);
@@ -88,7 +111,22 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
         if (event.mayBeFirst && !isFinal(status)) exclude(ledger, time);
       }
       if (!ends) return;
-      at(ledger, status === 'STOPPED' ? 'stopped' : 'ended', time);
+      at(ledger, endingOf(status), time);
+      setOpening(objectKey, null);
+    },
+    openingOf,
+    correct({ ledger, objectKey, found, time: updated }) {
+      const time = commonTimeOf(found.time, updated);
+      const { status, statusBefore } = found;
+      const move = (what: 'reaction' | 'resolution', opening: KnownOpening) => {
+        durations.retract(ledger, what, opening, found.time);
+        durations.add(ledger, what, opening, time);
+      };
+      if (found.opening?.reacted === 0) move('reaction', found.opening);
+      if (!isFinal(status) || isFinal(statusBefore)) return;
+      retract(ledger, endingOf(status), found.time);
+      at(ledger, endingOf(status), time);
+      if (found.opening !== null) move('resolution', found.opening);
       setOpening(objectKey, null);
     },
     received(ledger, receivedAt, updates) {
