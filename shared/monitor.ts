@@ -166,7 +166,7 @@ export const monitor = {
     ofView.extend({ act: triageAct.exclude(['end']), changes: z.array(triageChange).min(1) }),
     z.string(),
   ),
-  /** Begins no other incident; the requests under way are waited for. */
+  /** Begins no other incident; the current requests are waited for. */
   stopJob: call(ofJob, z.void()),
   /** Continues a job that has ended with what failed, or with what was not tried. */
   tryJobAgain: call(ofJob.extend({ which: triageRest }), z.void()),

@@ -18,7 +18,7 @@ export const triageJob = z.object({
   unchanged: z.number(),
   waiting: z.number(),
   failed: z.number(),
-  /** `stopping`: no other incident is begun, and the requests under way are waited for. */
+  /** `stopping`: no other incident is begun, and the current requests are waited for. */
   state: z.enum(['working', 'stopping', 'ended']),
   /** Why it ended before all were tried; empty where the user stopped it, or all were. */
   reason: z.string(),

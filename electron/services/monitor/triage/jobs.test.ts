@@ -53,7 +53,7 @@ describe('a comment on many incidents', () => {
     expect(jobsNow()).toEqual([]);
   });
 
-  it('stops after the requests under way, and the rest can be commented later', async () => {
+  it('stops after the current requests, and the rest can be commented later', async () => {
     const id = await comment();
     await jobThat(story.monitor, id, ({ done }) => done > 0);
     await story.monitor.stopJob({ id });

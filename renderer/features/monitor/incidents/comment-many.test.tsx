@@ -72,7 +72,7 @@ describe('a comment on several incidents', () => {
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     expect(inputsOf(test, 'stopJob')).toEqual([{ id: 'j' }]);
     act(() => test.setMonitor({ jobs: [working({ state: 'stopping' })] }));
-    expect(await screen.findByText(/^Stopping after the requests under way… 412 of 1,204/)).toBeTruthy();
+    expect(await screen.findByText(/^Stopping after the current requests… 412 of 1,204/)).toBeTruthy();
     act(() => test.setMonitor({ jobs: [working({ state: 'ended' })] }));
     const words = '412 of 1,204 incidents commented, 3 failed, 789 not tried. INC-7: No response.';
     expect(await screen.findByText(words)).toBeTruthy();

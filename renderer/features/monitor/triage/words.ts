@@ -23,7 +23,7 @@ export function progressWords(job: TriageJob): string {
   const doing = `${words[work].doing} ${plural(total, 'incident')}…`;
   if (total === 1) return doing;
   const counts = [`${formatCount(job.done)} of ${formatCount(total)} ${words[work].past}`, ...restOf(job)];
-  return `${state === 'stopping' ? 'Stopping after the requests under way…' : doing} ${counts.join(', ')}`;
+  return `${state === 'stopping' ? 'Stopping after the current requests…' : doing} ${counts.join(', ')}`;
 }
 
 /** `412 of 1,204 incidents commented, 3 failed, 789 not tried.`. */
