@@ -95,7 +95,8 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     results.set(id, result);
     const [first] = result.failed;
     const job: TriageJob = {
-      ...{ id, view, work, total: ids.length, state: 'ended', reason: '' },
+      ...{ id, view, work, attempt: (state.jobs.find((each) => each.id === id)?.attempt ?? 0) + 1 },
+      ...{ total: ids.length, state: 'ended', reason: '' },
       ...{ done: result.done.length, unchanged: result.unchanged.length },
       ...{ waiting: result.waiting.length, failed: result.failed.length },
       firstFailure: first === undefined ? '' : `${first.id}: ${first.message}`,

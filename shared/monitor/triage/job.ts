@@ -12,6 +12,8 @@ export const triageJob = z.object({
   id: z.string(),
   view: z.string(),
   work: triageWork,
+  /** From 1 on; one more each time that the job is tried again. */
+  attempt: z.number(),
   /** Each incident is in one of the counts, or not tried yet. */
   total: z.number(),
   done: z.number(),

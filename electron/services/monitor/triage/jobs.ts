@@ -36,6 +36,7 @@ interface Job {
   readonly view: string;
   readonly work: TriageWork;
   readonly total: number;
+  readonly attempt: number;
   readonly begin: () => Promise<WorkOn>;
   /** Outcomes so far; `notTried` without the queue. */
   readonly result: TriageJobResult;
@@ -90,7 +91,7 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
   /** Its requests may need a sign-in, or be forbidden by now. */
   const attempt = async (job: Omit<Job, 'state' | 'reason' | 'queue'>, take: () => string[]) => {
     const workOn = await job.begin();
-    const next: Job = { ...job, queue: take(), state: 'working', reason: '' };
+    const next: Job = { ...job, attempt: job.attempt + 1, queue: take(), state: 'working', reason: '' };
     jobs.set(job.id, next);
     publish();
     void inTurn(() => run(next, workOn));
@@ -101,7 +102,7 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
       const all = [...new Set(ids)];
       const id = deps.newId();
       const result = { done: [], unchanged: [], waiting: [], failed: [], changes: [], notTried: [] };
-      await inOrder(() => attempt({ id, ...asked, total: all.length, result }, () => all));
+      await inOrder(() => attempt({ id, ...asked, attempt: 0, total: all.length, result }, () => all));
       return id;
     },
     stop(id) {
@@ -145,10 +146,10 @@ function forgetOldest(jobs: Map<string, Job>): void {
   for (const { id } of ended.slice(0, -mostEnded)) jobs.delete(id);
 }
 
-function shownJob({ id, view, work, total, result, state, reason }: Job): TriageJob {
+function shownJob({ id, view, work, attempt, total, result, state, reason }: Job): TriageJob {
   const [first] = result.failed;
   return {
-    ...{ id, view, work, total, state, reason },
+    ...{ id, view, work, attempt, total, state, reason },
     done: result.done.length,
     unchanged: result.unchanged.length,
     waiting: result.waiting.length,

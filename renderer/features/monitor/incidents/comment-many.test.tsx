@@ -37,7 +37,7 @@ describe('a comment on several incidents', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
   const working = (change: Partial<TriageJob> = {}): TriageJob => ({
-    ...{ id: 'j', view: 'default', work: 'comment', total: 1_204, state: 'working', reason: '' },
+    ...{ id: 'j', view: 'default', work: 'comment', attempt: 1, total: 1_204, state: 'working', reason: '' },
     ...{ done: 412, unchanged: 0, waiting: 0, failed: 3, firstFailure: 'INC-7: No response.' },
     ...change,
   });

@@ -26,7 +26,7 @@ export function runJob(api: Api, asked: AskedJob): void {
 export async function startJob(api: Api, { ids, start, undo }: AskedJob): Promise<void> {
   const id = await start();
   keepPlaces(id, ids);
-  void reportEnd(api, id, undo);
+  void reportEnd(api, { id, attempt: 1 }, undo);
 }
 
 /** Continues a job that has ended. */
@@ -35,7 +35,7 @@ export async function tryAgain(api: Api, job: TriageJob, which: 'failed' | 'notT
     const { failed, notTried } = await api.monitor.jobResult({ id: job.id });
     await api.monitor.tryJobAgain({ id: job.id, which });
     keepPlaces(job.id, which === 'failed' ? failed.map(({ id }) => id) : notTried);
-    void reportEnd(api, job.id, undo);
+    void reportEnd(api, { id: job.id, attempt: job.attempt + 1 }, undo);
   } catch (error) {
     notifyProblem(toAppError(error));
   }
@@ -52,12 +52,14 @@ export function undoChanges(api: Api, undoable: Undoable): void {
   runJob(api, { view, work: undoOf[act], ids, start });
 }
 
-/** Resolves when the job has ended, however often the connection is changed meanwhile. */
-function ended(id: string): Promise<TriageJob> {
+type Attempt = Pick<TriageJob, 'id' | 'attempt'>;
+
+/** Resolves when an attempt has ended, however often the connection is changed meanwhile. */
+function ended({ id, attempt }: Attempt): Promise<TriageJob> {
   return new Promise((resolve) => {
     const look = () => {
       const job = useMonitor.getState().jobs.find((each) => each.id === id);
-      if (job?.state !== 'ended') return;
+      if (job?.state !== 'ended' || job.attempt < attempt) return;
       stop();
       resolve(job);
     };
@@ -66,9 +68,10 @@ function ended(id: string): Promise<TriageJob> {
   });
 }
 
-async function reportEnd(api: Api, id: string, onUndo?: OnUndo): Promise<void> {
+async function reportEnd(api: Api, of: Attempt, onUndo?: OnUndo): Promise<void> {
+  const { id } = of;
   try {
-    const job = await ended(id);
+    const job = await ended(of);
     const { connectionId } = useMonitor.getState();
     const result = await api.monitor.jobResult({ id });
     dropPlaces(id);
