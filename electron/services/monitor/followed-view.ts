@@ -15,7 +15,6 @@ import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createOwnWrites, type OwnWrites } from './own-writes.ts';
-import { createNamelessRows } from './reading/nameless-rows.ts';
 import { createReadingObjects, type ReadingObjects } from './reading/reading-objects.ts';
 import { createWritesElsewhere } from './reading/writes-elsewhere.ts';
 import type { MonitorEventBus } from './shared/monitor-events.ts';
@@ -106,13 +105,9 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
       return isLeft;
     },
   });
-  const beside = {
+  const elsewhere = createWritesElsewhere({
     ...{ now, wait: deps.wait, log, onChange: () => changed(1) },
     keep: (ledger: Ledger, id: string) => reading.keep(ledger, id, 'look'),
-  };
-  const nameRows = createNamelessRows(beside);
-  const elsewhere = createWritesElsewhere({
-    ...beside,
     mayRead: () => /^(live|polling)$/.test(intake.state.intake),
   });
 
@@ -136,7 +131,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
       return intake.ledger;
     },
     name(rows) {
-      if (intake.ledger) nameRows(intake.ledger, rows);
+      if (intake.ledger) elsewhere.show(intake.ledger, rows);
     },
     stop() {
       elsewhere.stop();
