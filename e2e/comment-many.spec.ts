@@ -29,7 +29,7 @@ test('a comment on many incidents shows its progress, also after another page, i
   const status = page.locator('[data-job]');
   await expect(status).toContainText(/^Commenting on 40 incidents… [1-9]\d* of 40 commented/);
 
-  // The host goes on while another page is shown.
+  // The host continues while another page is shown.
   await page.getByRole('link', { name: 'Vertices' }).click();
   await expect(status).toHaveCount(0);
   await page.getByRole('link', { name: 'Monitor' }).click();
