@@ -121,6 +121,7 @@ test('a folder with a recipe that updates sends the same content again, and is w
   await expect(rowOn(first.page, 'a.csv')).toContainText('1 row: 1 updated.');
   await put('b.csv');
   await first.page.getByRole('button', { name: 'Send b.csv again' }).click();
+  await first.page.getByRole('button', { name: 'Send 1 row again' }).click();
   await expect(rowOn(first.page, 'b.csv')).toContainText('1 row: 1 updated.');
   await expect(first.page.getByText(/ · 2 sent · 0 held · /)).toBeVisible();
 
