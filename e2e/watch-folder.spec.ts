@@ -75,6 +75,9 @@ test('a folder is watched in the window: files are sent, held with a reason, and
 
   // The vertex exists, and the platform says so: sent again, and every row accounted for.
   await button('Send again.csv again').click();
+  const question = page.getByRole('dialog', { name: 'Send again.csv a second time?' });
+  await expect(question).toContainText('1 row is sent a second time.');
+  await question.getByRole('button', { name: 'Send 1 row again' }).click();
   await expect(row('again.csv')).toContainText('1 row: 0 stored, 1 failed.');
   await button('Run of again.csv').click();
   await expect(
@@ -118,6 +121,7 @@ test('a folder with a recipe that updates sends the same content again, and is w
   await expect(rowOn(first.page, 'a.csv')).toContainText('1 row: 1 updated.');
   await put('b.csv');
   await first.page.getByRole('button', { name: 'Send b.csv again' }).click();
+  await first.page.getByRole('button', { name: 'Send 1 row again' }).click();
   await expect(rowOn(first.page, 'b.csv')).toContainText('1 row: 1 updated.');
   await expect(first.page.getByText(/ · 2 sent · 0 held · /)).toBeVisible();
 

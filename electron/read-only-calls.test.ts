@@ -63,6 +63,8 @@ const effects: Effects = {
   },
   monitor: {
     ...{ comment: 'writes', put: 'writes', remove: 'writes', triage: 'writes', undoTriage: 'writes' },
+    ...{ commentMany: 'writes', tryJobAgain: 'writes' },
+    ...{ stopJob: nothing, dismissJob: nothing, jobResult: nothing },
     ...{ setTriage: nothing, fillComment: nothing },
     ...{ follow: nothing, prove: nothing, transactions: nothing, figures: nothing, incidents: nothing },
     ...{ dashboard: nothing, incidentFacets: nothing },
@@ -104,6 +106,7 @@ let fileId = '';
 let runId = '';
 let vertexId = '';
 let folderId = '';
+let jobId = '';
 const rows = machines(3);
 beforeAll(async () => {
   host = await openTestHost();
@@ -114,6 +117,12 @@ beforeAll(async () => {
   await mkdir(folder);
   const added = await host.api.watchFolder.add({ folder, recipe: null, connectionId, quietSeconds: 10 });
   folderId = added.id;
+  jobId = await host.api.monitor.commentMany({ view, ids: ['INC-NONE'], text: 'Seen.' });
+  await new Promise<void>((resolve) => {
+    host.api.monitor.jobs((jobs) => {
+      if (jobs.some(({ state }) => state === 'ended')) resolve();
+    });
+  });
   await host.api.connections.setReadOnly({ id: connectionId, readOnly: true });
 });
 afterAll(() => host.close());
@@ -130,10 +139,16 @@ const attempts: Record<string, (api: Api) => Promise<unknown>> = {
   'imports.resume': ({ imports }) => imports.resume({ runId }),
   'imports.undo': ({ imports }) => imports.undo({ runId }),
   'imports.openMissing': ({ imports }) => imports.openMissing({ runId }),
-  'monitor.comment': ({ monitor }) => monitor.comment({ view, ids: ['INC-1'], text: 'Seen.' }),
+  'monitor.comment': ({ monitor }) => monitor.comment({ view, id: 'INC-1', text: 'Seen.' }),
   'monitor.undoTriage': ({ monitor }) =>
-    monitor.undoTriage({ view, changes: [{ id: 'INC-1', attribute: '/assignee', written: 'me' }] }),
+    monitor.undoTriage({
+      view,
+      act: 'assign',
+      changes: [{ id: 'INC-1', attribute: '/assignee', written: 'me' }],
+    }),
   'monitor.triage': ({ monitor }) => monitor.triage({ view, ids: ['INC-1'], act: 'acknowledge' }),
+  'monitor.commentMany': ({ monitor }) => monitor.commentMany({ view, ids: ['INC-1'], text: 'Seen.' }),
+  'monitor.tryJobAgain': ({ monitor }) => monitor.tryJobAgain({ id: jobId, which: 'failed' }),
   'monitor.put': ({ monitor }) => monitor.put({ view, id: 'INC-NEW', object: {}, mustBeNew: true }),
   'monitor.remove': ({ monitor }) => monitor.remove({ view, id: 'INC-1' }),
   'vertices.addValues': ({ vertices }) =>

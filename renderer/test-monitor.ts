@@ -2,17 +2,18 @@ import type { Api } from '../shared/contract.ts';
 import { noDashboard } from '../shared/monitor/dashboard.ts';
 import { noFacetCounts } from '../shared/monitor/incident.ts';
 import { noCounts } from '../shared/monitor/list-counts.ts';
+import type { TriageJob, TriageJobResult, TriageWork } from '../shared/monitor/triage/job.ts';
 import { firstTriageSettings } from '../shared/monitor/triage/settings.ts';
 import type { ViewState } from '../shared/monitor/view-state.ts';
 import { createTestEvents } from './test-events.ts';
 
 type MonitorApi = Api['monitor'];
-type EventPayload<M extends 'changed' | 'notices' | 'notifications'> = Parameters<
-  Parameters<MonitorApi[M]>[0]
->[0];
+type EventName = 'changed' | 'notices' | 'notifications' | 'jobs';
+type EventPayload<M extends EventName> = Parameters<Parameters<MonitorApi[M]>[0]>[0];
 export type MonitorEvents = EventPayload<'changed'> & {
   notices: EventPayload<'notices'>;
   notifications: EventPayload<'notifications'>;
+  jobs: EventPayload<'jobs'>;
 };
 
 export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
@@ -31,14 +32,18 @@ export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
   ...change,
 });
 
-const noTriage = { done: [], unchanged: [], waiting: [], failed: [], changes: [] };
+/** Outcome of work on incidents; the default is that all went well. */
+type WorkOutcome = (ids: readonly string[], work: TriageWork) => Partial<TriageJobResult>;
+const nothingDone: TriageJobResult = {
+  ...{ done: [], unchanged: [], waiting: [], failed: [], changes: [], notTried: [] },
+};
 
 /** Responses of the host; the default is an empty ledger. */
 export type MonitorResponses = Partial<{
-  [M in Exclude<keyof MonitorApi, 'changed' | 'notices' | 'notifications'>]: (
+  [M in Exclude<keyof MonitorApi, EventName>]: (
     input: Parameters<MonitorApi[M]>[0],
   ) => Awaited<ReturnType<MonitorApi[M]>>;
-}>;
+}> & { readonly work?: WorkOutcome };
 
 /** Monitor of an in-memory host; calls are recorded in `asked`. */
 export function createTestMonitor(asked: { name: string; input: unknown }[]) {
@@ -57,6 +62,7 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     },
     triage: firstTriageSettings,
     notices: [],
+    jobs: [],
     notifications: {
       settings: { rules: [], webhook: null, email: null },
       ...{ webhookKey: 'missing', mailKey: 'missing', deliveries: [] },
@@ -65,9 +71,10 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
   };
   const events = createTestEvents(() => state);
   const noticeNews = createTestEvents(() => state.notices);
+  const jobNews = createTestEvents(() => state.jobs);
   const notificationNews = createTestEvents(() => state.notifications);
   const call =
-    <M extends keyof MonitorResponses>(
+    <M extends Exclude<keyof MonitorApi, EventName>>(
       name: M,
       otherwise: (input: Parameters<MonitorApi[M]>[0]) => Awaited<ReturnType<MonitorApi[M]>>,
     ) =>
@@ -76,6 +83,29 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
       const response = responses[name] as typeof otherwise | undefined;
       return (response ?? otherwise)(input);
     };
+  let outcomeOf: WorkOutcome = (ids) => ({ done: [...ids] });
+  const results = new Map<string, TriageJobResult>();
+  const setJobs = (jobs: TriageJob[]) => {
+    state = { ...state, jobs };
+    jobNews.publish();
+  };
+  /** Work that has ended when it is reported. */
+  const end = (id: string, view: string, work: TriageWork, ids: readonly string[]): string => {
+    const result = { ...nothingDone, ...outcomeOf(ids, work) };
+    results.set(id, result);
+    const [first] = result.failed;
+    const job: TriageJob = {
+      ...{ id, view, work, attempt: (state.jobs.find((each) => each.id === id)?.attempt ?? 0) + 1 },
+      ...{ total: ids.length, state: 'ended', reason: '' },
+      ...{ done: result.done.length, unchanged: result.unchanged.length },
+      ...{ waiting: result.waiting.length, failed: result.failed.length },
+      firstFailure: first === undefined ? '' : `${first.id}: ${first.message}`,
+    };
+    setJobs([...state.jobs.filter((each) => each.id !== id), job]);
+    return id;
+  };
+  const begin = (view: string, work: TriageWork, ids: readonly string[]) =>
+    end(`job-${results.size + 1}`, view, work, ids);
   const done = () => undefined;
   const noRows = () => ({ ...noCounts, rows: [], version: state.views[0]?.version ?? 0 });
 
@@ -108,11 +138,26 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     updates: call('updates', () => ({ total: 0, rows: [] })),
     since: call('since', () => ({ changes: 0, objects: [], of: 0 })),
     watch: call('watch', done),
-    triage: call('triage', ({ ids }) => ({ ...noTriage, done: ids })),
-    undoTriage: call('undoTriage', ({ changes }) => ({ ...noTriage, done: changes.map(({ id }) => id) })),
+    triage: call('triage', ({ view, ids, act }) => begin(view, act, ids)),
+    undoTriage: call('undoTriage', ({ view, act, changes }) =>
+      begin(
+        view,
+        `undo-${act}`,
+        changes.map(({ id }) => id),
+      ),
+    ),
+    commentMany: call('commentMany', ({ view, ids }) => begin(view, 'comment', ids)),
+    stopJob: call('stopJob', done),
+    tryJobAgain: call('tryJobAgain', ({ id, which }) => {
+      const { view, work } = state.jobs.find((job) => job.id === id) as TriageJob;
+      const { failed = [], notTried = [] } = results.get(id) ?? {};
+      end(id, view, work, which === 'failed' ? failed.map((each) => each.id) : notTried);
+    }),
+    dismissJob: call('dismissJob', ({ id }) => setJobs(state.jobs.filter((job) => job.id !== id))),
+    jobResult: call('jobResult', ({ id }) => results.get(id) ?? nothingDone),
     setTriage: call('setTriage', done),
     fillComment: call('fillComment', ({ text }) => text),
-    comment: call('comment', () => ({ failed: [] })),
+    comment: call('comment', done),
     proposeId: call('proposeId', () => 'INC-test-1'),
     isFree: call('isFree', () => true),
     findOrigin: call('findOrigin', () => []),
@@ -129,6 +174,7 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     changed: events.listen,
     notices: noticeNews.listen,
     notifications: notificationNews.listen,
+    jobs: jobNews.listen,
   };
 
   return {
@@ -138,8 +184,10 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
       events.publish();
       if (change.notices) noticeNews.publish();
       if (change.notifications) notificationNews.publish();
+      if (change.jobs) jobNews.publish();
     },
-    response(some: MonitorResponses) {
+    response({ work, ...some }: MonitorResponses) {
+      if (work) outcomeOf = work;
       responses = { ...responses, ...some };
     },
   };

@@ -13,18 +13,19 @@ import { destination } from './monitor/notification-rules/rule.ts';
 import { notificationSettings } from './monitor/notification-rules/settings.ts';
 import { notificationsState } from './monitor/notification-rules/state.ts';
 import { timeRange, transaction, transactionFigures, transactionFilter } from './monitor/transaction.ts';
-import { triageAct, triageChange, triageResult, triageSettings } from './monitor/triage/settings.ts';
+import { triageJob, triageJobResult, triageRest } from './monitor/triage/job.ts';
+import { triageAct, triageChange, triageSettings } from './monitor/triage/settings.ts';
 import { groupName, similarGroup } from './monitor/triage/similar.ts';
 import { viewState } from './monitor/view-state.ts';
 import { slice } from './paging.ts';
 import { call, event } from './rpc.ts';
 
-const idAndMessage = z.object({ id: z.string(), message: z.string() });
 const tableFormat = z.enum(['csv', 'jsonl']);
 /** `isAll` is false where a search found more than it lists: the file has what is listed. */
 const exported = z.object({ delivery: exportDestination, isAll: z.boolean() });
 const ofView = z.object({ view: z.string().min(1) });
 const ofObject = ofView.extend({ id: z.string().min(1) });
+const ofJob = z.object({ id: z.string() });
 /** The last change first where it is absent. */
 const order = incidentOrder.optional();
 /** 16 MB: more than a chart of any window has. */
@@ -155,32 +156,38 @@ export const monitor = {
     }),
   ),
   watch: call(ofView.extend({ ids: z.array(z.string()), watched: z.boolean() }), z.void()),
-  /**
-   * Writes the comments map only; the incident's timeline has the result. Of several, the result names those that
-   * could not be sent; a single one throws the reason. @source interfaces.md 4.2 rule 2
-   */
-  comment: call(
+  /** Writes the comments map only; the incident's timeline has the result. @source interfaces.md 4.2 rule 2 */
+  comment: call(ofObject.extend({ text: z.string().min(1) }), z.void(), { timeoutMs: null }),
+  /** Comments on several incidents like `comment`, each followed to its end. Returns the id of the job. */
+  commentMany: call(
     ofView.extend({
       ids: z.array(z.string()).min(1),
       text: z.string().min(1),
       /** The fields of the text are filled for each incident. */
       fill: z.boolean().optional(),
     }),
-    z.object({ failed: z.array(idAndMessage) }),
-    { timeoutMs: null },
+    z.string(),
   ),
   /** A text with the values of an incident in place of its fields, as it would be sent. */
   fillComment: call(ofObject.extend({ text: z.string() }), z.string()),
+  /** Acknowledges, assigns or ends incidents and follows each write to its end. Returns the id of the job. */
+  triage: call(ofView.extend({ ids: z.array(z.string()).min(1), act: triageAct }), z.string()),
   /**
-   * Acknowledges, assigns or ends incidents and follows each write to its end.
+   * Restores what acknowledging or assigning replaced, except where another value was written since. Returns the id of
+   * the job.
    */
-  triage: call(ofView.extend({ ids: z.array(z.string()).min(1), act: triageAct }), triageResult, {
-    timeoutMs: null,
-  }),
-  /** Restores what acknowledging or assigning replaced, except where another value was written since. */
-  undoTriage: call(ofView.extend({ changes: z.array(triageChange).min(1) }), triageResult, {
-    timeoutMs: null,
-  }),
+  undoTriage: call(
+    ofView.extend({ act: triageAct.exclude(['end']), changes: z.array(triageChange).min(1) }),
+    z.string(),
+  ),
+  /** Begins no other incident; the current requests are waited for. */
+  stopJob: call(ofJob, z.void()),
+  /** Continues a job that has ended with what failed, or with what was not tried. */
+  tryJobAgain: call(ofJob.extend({ which: triageRest }), z.void()),
+  /** Forgets a job that has ended. */
+  dismissJob: call(ofJob, z.void()),
+  /** The outcome of each incident so far. */
+  jobResult: call(ofJob, triageJobResult),
   setTriage: call(triageSettings, z.void()),
   /** An id that is free as far as this program knows, with a part of its own per installation. */
   proposeId: call(ofView.extend({ type: z.string() }), z.string()),
@@ -232,6 +239,8 @@ export const monitor = {
       }),
     }),
   ),
+  /** Work on several incidents of the connection, the oldest first; one that has ended stays until it is dismissed. */
+  jobs: event(z.array(triageJob)),
   notifications: event(notificationsState),
   /** Newest first. They change seldom and are large: `changed` comes many times a second. */
   notices: event(z.array(notice)),

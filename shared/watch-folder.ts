@@ -62,6 +62,8 @@ const arrival = z.object({
   runIds: z.array(z.string()),
   /** It is held because its content was sent before, so that it can be sent again. */
   canSendAgain: z.boolean(),
+  /** Rows of the same content that left before; null where nothing is to be sent again, or they are not known. */
+  rowsSentBefore: z.number().nullable(),
   /** Folder with the file, its report and its evidence. */
   path: z.string(),
   /** The file itself. */

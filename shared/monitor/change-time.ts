@@ -36,6 +36,15 @@ export function spanOf(one: ChangeTime, other: ChangeTime): ChangeTime {
   return timeBetween(after, Math.max(latestOf(one), latestOf(other)));
 }
 
+/** The time of one change that two sources report; the second one where they contradict each other. */
+export function commonTimeOf(one: ChangeTime, other: ChangeTime): ChangeTime {
+  const latest = Math.min(latestOf(one), latestOf(other));
+  const earliest = [earliestOf(one), earliestOf(other)].filter((each) => each !== null);
+  if (earliest.length === 0) return { kind: 'before', before: latest };
+  const after = Math.max(...earliest);
+  return after > latest ? other : timeBetween(after, latest);
+}
+
 /**
  * `14:01:40`, `before 14:01:40` or `between 13:02:11 and 14:01:40`.
  * @param format a moment in words; two moments of equal words are one

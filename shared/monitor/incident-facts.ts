@@ -22,13 +22,21 @@ const text = (value: unknown): string => {
 };
 
 /** The status carries the name of the platform in an installation: any field named …Status but sourceStatus. */
-export const isStatusField = (name: string): boolean =>
-  /^[a-z]+Status$/.test(name) && name !== 'sourceStatus';
+const isStatusField = (name: string): boolean => /^[a-z]+Status$/.test(name) && name !== 'sourceStatus';
+
+/** Whether these fields of an incident include one that only clients change: another than the status and the comments. */
+export const isWriteTo = (changed: readonly string[]): boolean =>
+  changed.some((name) => name !== 'comments' && !isStatusField(name));
+
+/** Name of the field with the status; null where there is none. */
+export function statusField(fields: Fields): string | null {
+  if (fields['platformStatus'] !== undefined) return 'platformStatus';
+  return Object.keys(fields).find(isStatusField) ?? null;
+}
 
 function statusOf(fields: Fields): string {
-  if (fields['platformStatus'] !== undefined) return text(fields['platformStatus']);
-  const name = Object.keys(fields).find(isStatusField);
-  return name === undefined ? '' : text(fields[name]);
+  const name = statusField(fields);
+  return name === null ? '' : text(fields[name]);
 }
 
 export function incidentFacts(fields: Fields): IncidentFacts {

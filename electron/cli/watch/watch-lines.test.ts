@@ -20,6 +20,7 @@ const update = (change: Partial<UpdateEvent> = {}): UpdateEvent => ({
   },
   ...{ statusBefore: 'PROCESSING', status: 'TERMINATED', changed: ['platformStatus'] },
   isFirst: false,
+  readBefore: null,
   ...{ before: incidentFacts({}), after: incidentFacts({ platformStatus: 'TERMINATED' }) },
   object: { $id: 'INC-1', platformStatus: 'TERMINATED' },
   ...change,

@@ -25,6 +25,10 @@ const looksMs = [300, 1_000, 2_500] as const;
 const mayHaveArrived = 'The comment may have arrived: reload the incident before you send it again.';
 const hadArrived = 'The comment arrived the first time, so it was not sent again.';
 
+/** The same comment had no response when it was sent before, and was found on the platform now. */
+export const isArrivedBefore = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'conflict' && error.message === hadArrived;
+
 /** Returns a function that adds a comment to an incident; its outcome is kept with it. @throws AppError if it cannot be sent */
 export function createCommenting(
   deps: CommentingDeps,

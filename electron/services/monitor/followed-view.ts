@@ -15,7 +15,6 @@ import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createOwnWrites, type OwnWrites } from './own-writes.ts';
-import { createNamelessRows } from './reading/nameless-rows.ts';
 import { createReadingObjects, type ReadingObjects } from './reading/reading-objects.ts';
 import { createWritesElsewhere } from './reading/writes-elsewhere.ts';
 import type { MonitorEventBus } from './shared/monitor-events.ts';
@@ -56,11 +55,12 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
   const objects = createObjects({ objectsUrl, view, signIn });
   const graphAddress = { graphUrl: connection.addresses.graphUrl, signIn };
   const graph = createGraph(graphAddress);
+  const where = { connectionId: connection.id, view };
   const reading = createReadingObjects({
     ...{ objects, graph, now, log },
     historyOf: (vertexId) => historyOf(graphAddress, vertexId),
+    onStatus: (ledger, change) => events.reading({ ...change, ...where, isNews: ledger.loaded }),
   });
-  const where = { connectionId: connection.id, view };
   const nameOf = (accountId: string) => ({ ...where, accountId });
   let accountId = ledgers.lastAccount(connection.id);
   let lastState: ViewState['intake'] | null = null;
@@ -105,13 +105,9 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
       return isLeft;
     },
   });
-  const beside = {
+  const elsewhere = createWritesElsewhere({
     ...{ now, wait: deps.wait, log, onChange: () => changed(1) },
     keep: (ledger: Ledger, id: string) => reading.keep(ledger, id, 'look'),
-  };
-  const nameRows = createNamelessRows(beside);
-  const elsewhere = createWritesElsewhere({
-    ...beside,
     mayRead: () => /^(live|polling)$/.test(intake.state.intake),
   });
 
@@ -135,7 +131,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
       return intake.ledger;
     },
     name(rows) {
-      if (intake.ledger) nameRows(intake.ledger, rows);
+      if (intake.ledger) elsewhere.show(intake.ledger, rows);
     },
     stop() {
       elsewhere.stop();

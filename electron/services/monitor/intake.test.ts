@@ -37,15 +37,11 @@ describe('an intake', () => {
     const known = await open.monitor.incident({ view, id: 'KEPT' });
     expect(known).toMatchObject({ object: null, readAt: null });
     expect(known.timeline.length).toBeGreaterThan(0);
-    await expect(open.monitor.comment({ view, ids: ['KEPT'], text: 'hello' })).rejects.toMatchObject({
+    await expect(open.monitor.comment({ view, id: 'KEPT', text: 'hello' })).rejects.toMatchObject({
       code: expect.stringMatching(/offline|lost/),
     });
     const { timeline } = await open.monitor.incident({ view, id: 'KEPT' });
     expect(timeline.at(-1)).toMatchObject({ kind: 'comment', text: 'hello', state: 'failed' });
-    const ids = ['KEPT', 'ANOTHER'];
-    const { failed } = await open.monitor.comment({ view, ids, text: 'both' });
-    expect(failed.map(({ id }) => id)).toEqual(ids);
-    expect(failed[0]?.message).not.toBe('');
     open.wire.restore();
     await expect.poll(() => open.state()?.intake).toBe('live');
   });

@@ -1,5 +1,5 @@
 /** Writes of this program: each is in the ledger with its cause from the moment the platform has taken it. */
-import { AppError, toAppError } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { ObjectWriting } from '../../remote/object-write.ts';
 import type { DomainObject, Objects, WriteTransaction } from '../../remote/objects.ts';
@@ -16,15 +16,14 @@ export interface OwnWrites {
     cause: WriteCause;
   }): Promise<{ transactionId: string }>;
   remove(id: string): Promise<{ transactionId: string }>;
-  /** Adds one comment to each incident; its outcome is kept with it. @throws AppError if a single one cannot be sent */
+  /** Adds a comment to an incident; its outcome is kept with it. @throws AppError if it cannot be sent */
   comment(asked: {
-    ids: readonly string[];
-    /** The same for all, or that of each. */
-    text: string | ((id: string) => string);
-    author: string;
-    /** Asked before each of them: the switch may be turned in the middle of many. */
-    expectWritable?: () => void;
-  }): Promise<{ failed: { id: string; message: string }[] }>;
+    readonly id: string;
+    readonly text: string;
+    readonly author: string;
+    /** Asked before it is sent. */
+    readonly expectWritable?: () => void;
+  }): Promise<void>;
 }
 
 export interface OwnWritesDeps {
@@ -38,8 +37,6 @@ export interface OwnWritesDeps {
   /** Something was written. */
   readonly onWrite: () => void;
 }
-
-const atOnce = 8;
 
 export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
   const { objects, reading, ledger } = deps;
@@ -64,24 +61,9 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
       const own = ledger();
       return accepted(own, await objects.remove(id), { from: 'form' });
     },
-    async comment({ ids, text, author, expectWritable }) {
-      const all = [...new Set(ids)];
-      const failed: { id: string; message: string }[] = [];
-      for (let first = 0; first < all.length; first += atOnce) {
-        const some = all.slice(first, first + atOnce);
-        const results = await Promise.allSettled(
-          some.map(async (id) => {
-            expectWritable?.();
-            await commentOn(id, typeof text === 'string' ? text : text(id), author);
-          }),
-        );
-        for (const [at, result] of results.entries()) {
-          if (result.status === 'fulfilled') continue;
-          if (all.length === 1) throw result.reason;
-          failed.push({ id: some[at] ?? '', message: toAppError(result.reason).message });
-        }
-      }
-      return { failed };
+    async comment({ id, text, author, expectWritable }) {
+      expectWritable?.();
+      await commentOn(id, text, author);
     },
   };
 }

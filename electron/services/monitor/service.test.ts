@@ -87,7 +87,7 @@ describe('the monitor', () => {
     const id = await monitor.proposeId({ view, type: 'incident' });
     await monitor.put({ view, id, object: { ...incident, originNode: await origin() }, mustBeNew: true });
     await expect.poll(async () => (await read(id)).object?.['platformStatus'], soon).toBeTruthy();
-    await monitor.comment({ view, ids: [id], text: 'please eject' });
+    await monitor.comment({ view, id, text: 'please eject' });
     await expect
       .poll(
         async () => (await read(id)).timeline.find((e) => e.kind === 'comment' && e.text === 'please eject'),
@@ -109,7 +109,7 @@ describe('the monitor', () => {
       count: 5,
     });
     expect(rows).toMatchObject([{ objectId: 'X-1', errors: [{ field: 'originNode' }] }]);
-    await monitor.comment({ view, ids: ['missing'], text: 'hello' });
+    await monitor.comment({ view, id: 'missing', text: 'hello' });
     await expect
       .poll(
         async () =>

@@ -1,5 +1,6 @@
 /** The monitor of one connection: the page's calls to its ledgers and its platform, and the events of both. */
 
+import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { withTimeout } from '../../../shared/async.ts';
 import type { Api } from '../../../shared/contract.ts';
@@ -24,6 +25,7 @@ import { createFollowedViews, type FollowedViews } from './followed-views.ts';
 import { readIncident } from './incident.ts';
 import { onNetworkChange } from './network-change.ts';
 import type { SharedMonitor } from './shared/shared-monitor.ts';
+import { createTriageJobs } from './triage/jobs.ts';
 
 export interface MonitorService {
   readonly api: Api['monitor'];
@@ -87,12 +89,11 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     if (views.begin()) state.set(look());
   };
   const noticesNow = createLive(notices.of(connectionId));
-  const stopWaking = platform.onWake?.(() => views.again());
-  const stopNetwork = onNetworkChange({ interfaces: networkInterfaces, listener: () => views.again() });
-
+  const jobs = createTriageJobs({ newId: randomUUID, after });
   const stops = [
-    stopWaking,
-    stopNetwork,
+    platform.onWake?.(() => views.again()),
+    onNetworkChange({ interfaces: networkInterfaces, listener: () => views.again() }),
+    jobs.close,
     shared.onChange(() => changed()),
     shared.onNotices(() => noticesNow.set(notices.of(connectionId))),
     notices.follow(connectionId),
@@ -119,7 +120,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     ...createExportCalls({ platform, views, connections, now, within }),
     ...createChartCalls({ platform, views, connections }),
     ...createObjectCalls({ views, connections, choices, writingIn, account }),
-    ...createTriageCalls({ connectionId, views, choices, events, writingIn, account, wait }),
+    ...createTriageCalls({ connectionId, views, choices, events, writingIn, account, wait, jobs }),
     ...createChoiceCalls(choices),
     ...ruleCalls,
     sendTest: (asked) => sendTest(asked, connectionId),
@@ -130,6 +131,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
       return state.listen(listener);
     },
     notices: noticesNow.listen,
+    jobs: jobs.listen,
   };
 
   return {

@@ -105,7 +105,7 @@ it(
           await story.monitor.put({ view, id, object: incident('Own'), mustBeNew: upTo(2) === 0 });
           await story.monitor.comment({
             view,
-            ids: [pick()],
+            id: pick(),
             text: upTo(2) === 0 ? 'please eject' : 'hello',
           });
         },

@@ -35,7 +35,7 @@ it('counts as resolved by the automation what the account did not comment on, an
   }
   for (const id of ids) await expect.poll(() => statusOf(id), soon).toBe('PROCESSING');
   await host.setFaults({ automationOn: false });
-  await monitor.comment({ view, ids: commented, text: 'Started.' });
+  for (const id of commented) await monitor.comment({ view, id, text: 'Started.' });
   for (const objectId of commented)
     await expect
       .poll(async () => {

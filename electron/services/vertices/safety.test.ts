@@ -128,7 +128,7 @@ describe('a read-only connection', () => {
     for (const refused of [
       monitor.put({ ...at, object, mustBeNew: true }),
       monitor.remove(at),
-      monitor.comment({ view: 'default', ids: ['INC-1'], text: 'x' }),
+      monitor.comment({ view: 'default', id: 'INC-1', text: 'x' }),
     ])
       await expect(refused).rejects.toMatchObject(refusal);
   });

@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { arrivalsPage, type FolderArrival } from '../../../shared/watch-folder.ts';
 import type { Platform } from '../../platform.ts';
 import type { Arrival, Arrivals } from '../../storage/arrivals.ts';
+import type { Journal } from '../../storage/journal/journal.ts';
 import type { Connections } from '../connections/service.ts';
 import { isHeldThere } from './folders.ts';
 import type { StoredFolder } from './stored-folders.ts';
@@ -13,6 +14,7 @@ import { inWindowWords } from './window-words.ts';
 export function createArrivalCalls(deps: {
   readonly platform: Pick<Platform, 'showFolder'>;
   readonly arrivals: Arrivals;
+  readonly journal: Pick<Journal, 'find'>;
   readonly connections: Pick<Connections, 'expectWritable'>;
   /** @throws AppError `not-found` */
   readonly find: (id: string) => StoredFolder;
@@ -20,6 +22,21 @@ export function createArrivalCalls(deps: {
   readonly onWanted: (id: string) => void;
 }): Pick<Api['watchFolder'], 'arrivals' | 'sendAgain' | 'showFiles'> {
   const { platform, arrivals, connections, find, onWanted } = deps;
+  const rowsSentBefore = (arrival: Arrival): number | null => {
+    const runs = arrivals.sentBefore(arrival)?.runIds.map((runId) => deps.journal.find(runId)) ?? [];
+    if (runs.length === 0) return null;
+    let rows = 0;
+    for (const run of runs) {
+      if (!run) return null;
+      const { 'not-sent': _, ...sent } = run.counts;
+      rows += Object.values(sent).reduce((sum, count) => sum + count, 0);
+    }
+    return rows;
+  };
+  const shown = (arrival: Arrival, folder: StoredFolder): FolderArrival => {
+    const of = shownArrival(arrival, folder);
+    return { ...of, rowsSentBefore: of.canSendAgain ? rowsSentBefore(arrival) : null };
+  };
   const arrivalOf = (id: string, arrivalId: number): Arrival => {
     const found = arrivals.find(arrivalId);
     if (found?.folder === find(id).folder) return found;
@@ -30,7 +47,7 @@ export function createArrivalCalls(deps: {
       const { folder } = find(id);
       const found = arrivals.list({ folder, only, before, count: arrivalsPage + 1 });
       return {
-        arrivals: found.slice(0, arrivalsPage).map((each) => shownArrival(each, find(id))),
+        arrivals: found.slice(0, arrivalsPage).map((each) => shown(each, find(id))),
         hasMore: found.length > arrivalsPage,
       };
     },
@@ -54,7 +71,10 @@ export function createArrivalCalls(deps: {
   };
 }
 
-function shownArrival(arrival: Arrival, { folder, connectionId }: StoredFolder): FolderArrival {
+function shownArrival(
+  arrival: Arrival,
+  { folder, connectionId }: StoredFolder,
+): Omit<FolderArrival, 'rowsSentBefore'> {
   const { id, name, reason, runIds, place, arrivedAt } = arrival;
   const state = arrival.state === 'done' || arrival.state === 'held' ? arrival.state : 'sending';
   return {

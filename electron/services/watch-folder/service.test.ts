@@ -87,7 +87,7 @@ describe('a watched folder of the window', () => {
     await decided(2);
     const [held] = (await arrivalsOf(id, 'held')) as [FolderArrival];
     expect(held).toMatchObject({
-      ...{ name: 'b.csv', canSendAgain: true, runIds: [] },
+      ...{ name: 'b.csv', canSendAgain: true, rowsSentBefore: 2, runIds: [] },
       reason: 'The same content was sent before, as a.csv.',
     });
     await host.api.watchFolder.sendAgain({ id, arrivalId: held.id });

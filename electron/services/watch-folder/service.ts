@@ -104,7 +104,7 @@ export function createWatchFolders(deps: WatchFoldersDeps): WatchFolders {
         stored.setOn(id, false);
         await watches.get(id)?.stop();
       },
-      ...createArrivalCalls({ platform, arrivals, connections, find, onWanted }),
+      ...createArrivalCalls({ platform, arrivals, journal: deps.journal, connections, find, onWanted }),
     },
     isHeldFile: (path) => stored.all().some(({ folder }) => isInHeld(folder, path)),
     async close() {

@@ -15,7 +15,7 @@ import { createStoring } from './storing/storing-updates.ts';
 import type { Tallies } from './tallies.ts';
 
 export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
-  const { file, heads, tallies, slots, flow, objects, updates } = parts;
+  const { file, heads, tallies, slots, flow, found, objects, updates } = parts;
   const { key } = head;
   const readRanges = (): IndexRanges => {
     const read = createIndexRanges(head.completeTo);
@@ -33,6 +33,7 @@ export function createLedger(head: LedgerHead, parts: LedgerParts): Ledger {
       tallies.discard();
       slots.discard();
       flow.discard();
+      found.discard();
       Object.assign(head, heads.read(key));
       ranges = readRanges();
       throw error;

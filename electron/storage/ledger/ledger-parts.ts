@@ -4,6 +4,7 @@ import type { Dashboard } from '../../../shared/monitor/dashboard.ts';
 import type { CommentRows } from './comment-rows.ts';
 import type { Slots } from './coverage.ts';
 import type { IncidentFlow } from './dashboard/incident-flow.ts';
+import type { FoundStatuses } from './found-statuses.ts';
 import type { HistoryRows } from './history-rows.ts';
 import type { IncidentPages } from './incidents/incident-pages.ts';
 import type { LedgerRows } from './ledger-rows.ts';
@@ -24,6 +25,7 @@ export interface LedgerParts {
   readonly tallies: Tallies;
   readonly slots: Slots;
   readonly flow: IncidentFlow;
+  readonly found: FoundStatuses;
   readonly openIncidents: (ledger: number) => Dashboard['open'];
   readonly objects: ObjectRows;
   readonly updates: UpdateRows;

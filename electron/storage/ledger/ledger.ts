@@ -33,9 +33,8 @@ export interface ReceivedUpdate {
   readonly at?: number | undefined;
 }
 
-/** Effect of a stored update on its object. */
-export interface UpdateChange {
-  readonly index: number;
+/** Effect of an update or of a reading on its object. */
+interface ObjectChange {
   readonly time: ChangeTime;
   readonly receivedAt: number;
   readonly objectId: string;
@@ -44,12 +43,28 @@ export interface UpdateChange {
   readonly statusBefore: string;
   readonly status: string;
   readonly watched: boolean;
-  /** The first update of its object, with every earlier update here: the object is new. */
-  readonly isFirst: boolean;
-  /** What is known of the object before this update and after it. */
+  /** What is known of the object before this update or reading and after it. */
   readonly before: IncidentFacts;
   readonly after: IncidentFacts;
   readonly changed: readonly string[];
+}
+
+/** A reading that showed another status than before. */
+export interface StatusChange extends ObjectChange {
+  /** Own writes may be the reason; where they are not, an update reports the change again. */
+  readonly isOwn: boolean;
+}
+
+/** Effect of a stored update on its object. */
+export interface UpdateChange extends ObjectChange {
+  readonly index: number;
+  /** The first update of its object, with every earlier update here: the object is new. */
+  readonly isFirst: boolean;
+  /**
+   * Whether a reading had its status before, or one that followed it: `reported` as a {@link StatusChange}, or only
+   * `shown`, because an own write may have been the reason or nothing was known before.
+   */
+  readonly readBefore: 'reported' | 'shown' | null;
   /** As received. */
   readonly object: Fields;
 }
@@ -109,6 +124,7 @@ export interface Ledger {
   /**
    * @param object null where the platform has none any more. `knownTo`: `end` − 1 before the reading began, at
    * `askedAt`. `writtenIn`: when the own writes were done that are the reason
+   * @returns null where its status is the same, or was not known before
    */
   storeReading(
     objectId: string,
@@ -120,7 +136,7 @@ export interface Ledger {
       at: number;
       writtenIn?: ChangeTime;
     },
-  ): void;
+  ): StatusChange | null;
   watch(ids: readonly string[], watched: boolean): void;
 
   transactions(filter: TransactionFilter, slice: Slice): ListCounts & { rows: Transaction[] };

@@ -6,6 +6,7 @@ import {
   ledgerTables,
   migrateToDashboard,
   migrateToFacets,
+  migrateToFoundStatuses,
   migrateToIncidentEvents,
   migrateToTimeRanges,
   migrateToUpdatePieces,
@@ -31,6 +32,7 @@ const migrations = [
   migrateToFacets,
   migrateToWritesElsewhere,
   migrateToIncidentEvents,
+  migrateToFoundStatuses,
 ];
 
 /**

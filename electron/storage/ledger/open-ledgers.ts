@@ -5,6 +5,7 @@ import { createSlots } from './coverage.ts';
 import { createLedger } from './create-ledger.ts';
 import { createIncidentFlow } from './dashboard/incident-flow.ts';
 import { createOpenIncidents } from './dashboard/open-incidents.ts';
+import { createFoundStatuses } from './found-statuses.ts';
 import { createHistoryRows } from './history-rows.ts';
 import { createIncidentPages } from './incidents/incident-pages.ts';
 import type { Ledger } from './ledger.ts';
@@ -61,6 +62,7 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     tallies,
     slots,
     flow,
+    found: createFoundStatuses(file),
     openIncidents: createOpenIncidents(file, tallies),
     objects: createObjectRows(file, tallies),
     updates: createUpdateRows(file),

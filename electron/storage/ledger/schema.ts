@@ -176,6 +176,17 @@ INSERT INTO incident_event (ledger, what, at, object, happened_after)
   FROM incident_opening AS opening CROSS JOIN object ON object.key = opening.object
   WHERE opening.happened_after / 86400000 = opening.at / 86400000;`;
 
+/**
+ * Changes of a status that a reading of the object showed before their update: `noticed` where the reading was reported,
+ * `counted` where the counts for the dashboard have it. The rest is the opening of the incident as it was then.
+ */
+export const migrateToFoundStatuses = `
+CREATE TABLE found_status (
+  object INTEGER PRIMARY KEY, status_before TEXT NOT NULL, status TEXT NOT NULL, read_at INTEGER NOT NULL,
+  at INTEGER NOT NULL, happened_after INTEGER, noticed INTEGER NOT NULL, counted INTEGER NOT NULL,
+  opened_at INTEGER, opened_after INTEGER, reacted INTEGER NOT NULL, written INTEGER NOT NULL
+) STRICT;`;
+
 /** Drops tables of an earlier form: their data is requested from the platform again. */
 export const dropEarlierTables = [
   ...['own_comment', 'comment_text', 'comment', 'own_change', 'object_text', 'object', 'object_update'],

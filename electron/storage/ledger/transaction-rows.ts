@@ -56,6 +56,8 @@ export interface TransactionRows {
   /** Own writes that ended well, whose object was not read since, the oldest first. */
   unread(ledger: number, limit: number): UnreadWrite[];
   markRead(ledger: number, id: string): void;
+  /** A write of this program to the object is open, or the object was not read since. */
+  isReadAfterOwnWrite(ledger: number, objectId: string): boolean;
   /** Objects that the account wrote with another program and that were not read since, the newest write first. */
   writtenElsewhere(ledger: number, limit: number): string[];
   /** The writes to one of these objects after which it was not read. */
@@ -126,6 +128,9 @@ export function createTransactionRows(deps: {
     `SELECT id, object_id AS objectId, cause, coalesce(started_at, requested_at) AS begunAt, updated_at AS endedAt FROM write WHERE ledger = ? AND unread = 1 ORDER BY key LIMIT ?`,
   );
   const markRead = file.prepare('UPDATE write SET unread = 0 WHERE ledger = ? AND id = ?');
+  const afterOwnWrite = file
+    .prepare<[number, string], number>(`SELECT ${isReadAfterOwnWrite('?', '?')}`)
+    .pluck();
   const elsewhere = file
     .prepare<[number], string>(
       `SELECT object_id FROM write WHERE ledger = ? AND unread = ${toRead.elsewhere}
@@ -157,6 +162,7 @@ export function createTransactionRows(deps: {
         time: timeBetween(begunAt, endedAt),
       })),
     markRead: (ledger, id) => void markRead.run(ledger, id),
+    isReadAfterOwnWrite: (ledger, objectId) => afterOwnWrite.get(ledger, objectId) === 1,
     writtenElsewhere(ledger, limit) {
       const found = new Set<string>();
       // As many objects, however often each was written.

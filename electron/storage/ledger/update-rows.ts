@@ -20,6 +20,8 @@ export interface UpdateRows {
   compare(ledger: number, index: number, object: KeptUpdate['object']): 'same' | 'other' | 'unknown';
   /** Whether any update of the object is kept. */
   has(objectKey: number): boolean;
+  /** When an update of the object happened; null where it is not kept, or is another object's. */
+  timeOf(ledger: number, index: number, objectKey: number): ChangeTime | null;
   from(ledger: number, index: number): number[];
   countOf(objectKey: number): number;
   /** Newest first. */
@@ -58,6 +60,9 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
   const page = file.prepare<[number, number, number], UpdateRow>(
     'SELECT idx, received_at, at, happened_after, body FROM object_update WHERE object = ? ORDER BY idx DESC LIMIT ? OFFSET ?',
   );
+  const time = file.prepare<[number, number, number], Pick<UpdateRow, 'at' | 'happened_after'>>(
+    'SELECT at, happened_after FROM object_update WHERE ledger = ? AND idx = ? AND object = ?',
+  );
   const pieces = createUpdatePieces(file);
   const since = file.prepare<[number, number, number], { objectId: string; changes: number }>(
     `SELECT object.id AS objectId, changes FROM (
@@ -77,6 +82,10 @@ export function createUpdateRows(file: LedgerFile): UpdateRows {
       return canonical(JSON.parse(kept)) === canonical(object) ? 'same' : 'other';
     },
     has: (objectKey) => any.get(objectKey) !== undefined,
+    timeOf(ledger, index, objectKey) {
+      const row = time.get(ledger, index, objectKey);
+      return row === undefined ? null : timeBetween(row.happened_after, row.at);
+    },
     from: (ledger, index) => from.all(ledger, index),
     countOf: (objectKey) => countOf.get(objectKey) ?? 0,
     page: (objectKey, first, count) => page.all(objectKey, count, first).map(toUpdate),

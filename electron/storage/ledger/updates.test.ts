@@ -131,6 +131,7 @@ describe('updates in a ledger', () => {
           status: 'TERMINATED',
           watched: true,
           isFirst: false,
+          readBefore: null,
           before: incidentFacts({ ...opened, $type: type }),
           after: incidentFacts({ ...opened, $type: type, platformStatus: 'TERMINATED' }),
           changed: ['platformStatus'],

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Api } from '../../../shared/contract.ts';
 import type { Notice } from '../../../shared/monitor/notice.ts';
 import type { NotificationsState } from '../../../shared/monitor/notification-rules/state.ts';
+import type { TriageJob } from '../../../shared/monitor/triage/job.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { defaultView, goToPlace, hrefOf, placeIn, wholeOf } from './places.ts';
 
@@ -23,6 +24,8 @@ export interface MonitorStore {
   readonly hostState: MonitorState | null;
   /** Newest first; null until the host has reported them. */
   readonly notices: readonly Notice[] | null;
+  /** Work on several incidents, the oldest first. */
+  readonly jobs: readonly TriageJob[];
   /** Rules of the user, destinations and deliveries; null until the host has reported them. */
   readonly notifications: NotificationsState | null;
   /** The view that the page and the foot are about. */
@@ -42,6 +45,7 @@ export interface MonitorStore {
 const initial: MonitorStore = {
   hostState: null,
   notices: null,
+  jobs: [],
   notifications: null,
   view: defaultView,
   paused: null,
@@ -59,6 +63,7 @@ export function followMonitor(api: Api): () => void {
   const stops = [
     api.monitor.changed((hostState) => set({ hostState })),
     api.monitor.notices((notices) => set({ notices })),
+    api.monitor.jobs((jobs) => set({ jobs })),
     api.monitor.notifications((notifications) => set({ notifications })),
   ];
   return () => {

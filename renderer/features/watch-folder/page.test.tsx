@@ -14,11 +14,12 @@ const folder: WatchedFolder = {
 };
 const sent: FolderArrival = {
   ...{ id: 1, name: 'incidents.csv', state: 'done', reason: '40 rows: 40 stored.', arrivedAt: at(14, 5) },
-  ...{ runIds: ['r1'], canSendAgain: false },
+  ...{ runIds: ['r1'], canSendAgain: false, rowsSentBefore: null },
   ...{ path: '/srv/incoming/done/p1', file: '/srv/incoming/done/p1/incidents.csv' },
 };
 const repeated: FolderArrival = {
   ...{ id: 2, name: 'again.csv', state: 'held', arrivedAt: at(14, 6), runIds: [], canSendAgain: true },
+  rowsSentBefore: 40,
   reason: 'The same content was sent before, as incidents.csv.',
   ...{ path: '/srv/incoming/held/p2', file: '/srv/incoming/held/p2/again.csv' },
 };
@@ -66,6 +67,10 @@ describe('the watched folders', () => {
     await user.click(screen.getByRole('button', { name: 'Evidence of incidents.csv' }));
     await waitFor(() => expect(inputs('imports.evidence')).toEqual([{ runId: 'r1' }]));
     await user.click(screen.getByRole('button', { name: 'Send again.csv again' }));
+    const question = await screen.findByRole('dialog', { name: 'Send again.csv a second time?' });
+    expect(question.textContent).toContain('40 rows are sent a second time.');
+    expect(inputs('watchFolder.sendAgain')).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Send 40 rows again' }));
     await waitFor(() => expect(inputs('watchFolder.sendAgain')).toEqual([{ id: 'w1', arrivalId: 2 }]));
     await user.click(screen.getByRole('radio', { name: 'Held 1' }));
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'incidents.csv' })).toBeNull());

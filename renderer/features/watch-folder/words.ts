@@ -4,6 +4,7 @@ import { formatCount, plural } from '../../../shared/units.ts';
 import type { FolderArrival, WatchedFolder, WatchState } from '../../../shared/watch-folder.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { formatMinute } from '../../ui/clock.ts';
+import type { Question } from '../../ui/confirm/confirm.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
 interface Looks {
@@ -82,3 +83,15 @@ export const howWords = ({
       ? 'a file is complete as soon as it does not change'
       : `a file is complete after ${plural(quietSeconds, 'second')} without a change`,
   ].join(' · ');
+
+/** The question before content that was sent before is sent again. */
+export function sendAgainQuestion({ name, reason, rowsSentBefore }: FolderArrival): Question {
+  const rows = rowsSentBefore === null ? 'All of its rows' : plural(rowsSentBefore, 'row');
+  const areSent = rowsSentBefore === 1 ? 'is' : 'are';
+  return {
+    title: `Send ${name} a second time?`,
+    text: `${reason} ${rows} ${areSent} sent a second time. Rows that only create fail if their objects exist.`,
+    yes: rowsSentBefore === null ? 'Send again' : `Send ${plural(rowsSentBefore, 'row')} again`,
+    dangerous: false,
+  };
+}

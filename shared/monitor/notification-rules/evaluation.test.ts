@@ -98,6 +98,19 @@ describe('a rule about open incidents', () => {
     expect(fired).toHaveLength(3);
   });
 
+  it('counts an incident that a reading shows to have ended no longer', () => {
+    const { fired, rules, update } = open(openCount({ moreThan: 1 }));
+    update('a', urgent);
+    const [before, after] = [urgent, { ...urgent, platformStatus: 'RESOLVED' }].map((fields) =>
+      incidentFacts({ $type: 'incident', ...fields }),
+    );
+    if (before && after) rules.onReading({ objectId: 'a', before, after, at: 0 }, true);
+    update('b', urgent);
+    expect(fired).toEqual([]);
+    update('c', urgent);
+    expect(fired).toHaveLength(1);
+  });
+
   it('counts an incident from when it came to match, and no longer than it does', () => {
     const { fired, update } = open(openCount({ moreThan: 0 }));
     update('a', { ...urgent, priority: 3 });
@@ -185,6 +198,15 @@ describe('a rule about silence', () => {
     expect(fired).toHaveLength(1);
     clock.pass(1);
     expect(fired).toHaveLength(2);
+  });
+
+  it('is not ended by a reading: it is no update', () => {
+    const { clock, fired, rules } = open(when);
+    clock.pass(3 * minuteMs);
+    const facts = incidentFacts({ $type: 'incident', ...urgent });
+    rules.onReading({ objectId: 'a', before: facts, after: facts, at: 0 }, true);
+    clock.pass(2 * minuteMs);
+    expect(fired).toHaveLength(1);
   });
 
   it('starts again after a sleep, and ends with its view', () => {

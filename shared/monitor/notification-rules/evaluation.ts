@@ -24,6 +24,8 @@ interface FailedTransaction {
 export interface RuleEvaluation {
   /** @param isNews false for what happened before the view was followed, which is not counted */
   onUpdate(update: IncidentUpdate, isNews: boolean): void;
+  /** An incident that was read has another status: no update was received. */
+  onReading(reading: IncidentUpdate, isNews: boolean): void;
   onFailure(failed: FailedTransaction): void;
   /** The machine has slept. */
   woke(): void;
@@ -41,6 +43,9 @@ export function evaluateRules(rules: readonly NotificationRule[], deps: Evaluati
   return {
     onUpdate(update, isNews) {
       for (const part of parts) part.onUpdate?.(update, isNews);
+    },
+    onReading(reading, isNews) {
+      for (const part of parts) part.onReading?.(reading, isNews);
     },
     onFailure(failed) {
       for (const part of parts) part.onFailure?.(failed);
@@ -60,15 +65,14 @@ function evaluateRule(rule: NotificationRule, deps: EvaluationDeps): Partial<Rul
   switch (when.kind) {
     case 'open-incidents': {
       const count = createOpenCount(when);
-      return {
-        onUpdate(update, isNews) {
-          const above = isNews ? count.onUpdate(update, now()) : null;
-          if (above === null) return;
-          const { objectId, after: facts } = update;
-          const text = countWords(when, above, { objectId, subject: facts.subject });
-          onFire({ rule, text, objectId: null });
-        },
+      const onChange = (update: IncidentUpdate, isNews: boolean) => {
+        const above = isNews ? count.onUpdate(update, now()) : null;
+        if (above === null) return;
+        const { objectId, after: facts } = update;
+        const text = countWords(when, above, { objectId, subject: facts.subject });
+        onFire({ rule, text, objectId: null });
       };
+      return { onUpdate: onChange, onReading: onChange };
     }
     case 'no-update':
       return createSilence({

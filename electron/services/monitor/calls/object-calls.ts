@@ -5,7 +5,6 @@ import type { ConnectionsService } from '../../connections/service.ts';
 import type { FollowedView } from '../followed-view.ts';
 import type { FollowedViews } from '../followed-views.ts';
 import type { SharedMonitor } from '../shared/shared-monitor.ts';
-import { fillFor } from '../triage/fill-comment.ts';
 import { askLedger } from './ledger-calls.ts';
 
 /** Does work in a view of a connection that may be written to. @throws AppError `conflict` if it is read-only */
@@ -38,12 +37,9 @@ export function createObjectCalls(deps: {
     }
   };
   return {
-    comment: ({ view, ids, text, fill }) =>
-      writingIn(view, (followed, expectWritable) =>
-        followed.writes.comment({
-          ...{ ids, author: account(), expectWritable },
-          text: fill ? (id) => fillFor(followed, id, text, account()) : text,
-        }),
+    comment: ({ view, ...asked }) =>
+      writingIn(view, ({ writes }, expectWritable) =>
+        writes.comment({ ...asked, author: account(), expectWritable }),
       ),
     proposeId: async (asked) => propose(asked),
     isFree: async ({ view, id }) => (await views.find(view).reading.read(id)) === null,

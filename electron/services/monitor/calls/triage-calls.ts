@@ -13,10 +13,22 @@ import type { FollowedViews } from '../followed-views.ts';
 import type { MonitorEvents } from '../shared/monitor-events.ts';
 import type { SharedMonitor } from '../shared/shared-monitor.ts';
 import { fillFor } from '../triage/fill-comment.ts';
-import { createTriaging, triageAll } from '../triage/triaging.ts';
+import type { TriageJobs } from '../triage/jobs.ts';
+import { createTriaging } from '../triage/triaging.ts';
 import type { WritingIn } from './object-calls.ts';
 
-type TriageCalls = Pick<Api['monitor'], 'triage' | 'undoTriage' | 'setTriage' | 'fillComment'>;
+type TriageCalls = Pick<
+  Api['monitor'],
+  | 'triage'
+  | 'undoTriage'
+  | 'commentMany'
+  | 'stopJob'
+  | 'tryJobAgain'
+  | 'dismissJob'
+  | 'jobResult'
+  | 'setTriage'
+  | 'fillComment'
+>;
 
 /** A write that takes longer is reported as not done yet; it is still followed in the transactions. */
 const followMs = 30_000;
@@ -29,8 +41,9 @@ export function createTriageCalls(deps: {
   readonly writingIn: WritingIn;
   readonly account: () => string;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly jobs: TriageJobs;
 }): TriageCalls {
-  const { connectionId, views, choices, events, writingIn, account, wait } = deps;
+  const { connectionId, views, choices, events, writingIn, account, wait, jobs } = deps;
 
   const untilIn = (view: string) => async (isOver: () => boolean) => {
     const over = Promise.withResolvers<boolean>();
@@ -57,24 +70,47 @@ export function createTriageCalls(deps: {
 
   return {
     triage: ({ view, ids, act }) =>
-      writingIn(view, (followed, expectWritable) => {
-        const me = account();
-        if (me === '')
-          throw new AppError('unauthorized', 'Sign in first; the name of your account is written.');
-        if (act === 'end' && triageSettingsOf(choices, connectionId).endComment.trim() === '')
-          throw new AppError(
-            'conflict',
-            'This connection has no end comment yet. Set it in the triage settings.',
-          );
-        const { work } = triagingIn(view, followed, expectWritable, me);
-        return triageAll(ids, (id) => work(act, id));
+      jobs.start({
+        ...{ view, ids, work: act },
+        begin: () =>
+          writingIn(view, (followed, expectWritable) => {
+            const me = account();
+            if (me === '')
+              throw new AppError('unauthorized', 'Sign in first; the name of your account is written.');
+            if (act === 'end' && triageSettingsOf(choices, connectionId).endComment.trim() === '')
+              throw new AppError(
+                'conflict',
+                'This connection has no end comment yet. Set it in the triage settings.',
+              );
+            const { work } = triagingIn(view, followed, expectWritable, me);
+            return (id) => work(act, id);
+          }),
       }),
-    undoTriage: ({ view, changes }) =>
-      writingIn(view, (followed, expectWritable) => {
-        const { undo } = triagingIn(view, followed, expectWritable, account());
-        const byId = new Map(changes.map((change) => [change.id, change]));
-        return triageAll([...byId.keys()], (id) => undo(byId.get(id) as TriageChange));
+    undoTriage({ view, act, changes }) {
+      const byId = new Map(changes.map((change) => [change.id, change]));
+      return jobs.start({
+        ...{ view, ids: [...byId.keys()], work: `undo-${act}` },
+        begin: () =>
+          writingIn(view, (followed, expectWritable) => {
+            const { undo } = triagingIn(view, followed, expectWritable, account());
+            return (id) => undo(byId.get(id) as TriageChange);
+          }),
+      });
+    },
+    commentMany: ({ view, ids, text, fill }) =>
+      jobs.start({
+        ...{ view, ids, work: 'comment' },
+        begin: () =>
+          writingIn(view, (followed, expectWritable) => {
+            const me = account();
+            const { comment } = triagingIn(view, followed, expectWritable, me);
+            return (id) => comment(id, fill ? fillFor(followed, id, text, me) : text);
+          }),
       }),
+    stopJob: async ({ id }) => jobs.stop(id),
+    tryJobAgain: ({ id, which }) => jobs.tryAgain(id, which),
+    dismissJob: async ({ id }) => jobs.dismiss(id),
+    jobResult: async ({ id }) => jobs.result(id),
     async setTriage(settings) {
       if (hasTriageFault(settings)) throw new AppError('bad-input', 'Correct the marked fields first.');
       choices.change({ triage: { ...choices.value.triage, [connectionId]: settings } });

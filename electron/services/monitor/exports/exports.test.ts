@@ -33,7 +33,7 @@ beforeEach(async () => {
   await expect
     .poll(async () => (await monitor.incident({ view, id })).object?.['platformStatus'], soon)
     .toBeTruthy();
-  await monitor.comment({ view, ids: [id], text: `-1 ${markup}` });
+  await monitor.comment({ view, id, text: `-1 ${markup}` });
   await expect
     .poll(
       async () =>

@@ -11,7 +11,7 @@ import type { CreateNotices } from '../shared/notice-center.ts';
 import { createGathering } from './gathering.ts';
 import { gatherByPlace, type NoticePlace } from './gathering-by-place.ts';
 import { createLostConnection, type LostConnection } from './lost-connection.ts';
-import { type FailedEvent, failedEvent, type WatchedEvent, watchedEvent } from './rules.ts';
+import { type FailedEvent, failedEvent, type WatchedEvent, watchedEvent, watchedReading } from './rules.ts';
 import { failedWords, joinFailed, joinWatched, lostWords, type NoticeWords, watchedWords } from './words.ts';
 
 export interface NoticesDeps {
@@ -62,9 +62,7 @@ export const createNotices =
 
     const failed = gatherByPlace<FailedEvent>((where) =>
       createGathering({
-        now,
-        after,
-        join: joinFailed,
+        ...{ now, after, join: joinFailed },
         publish: (gathered) => add(where, failedWords(gathered)),
       }),
     );
@@ -76,6 +74,9 @@ export const createNotices =
         },
       }),
     );
+    const addWatched = (where: NoticePlace, event: WatchedEvent | null) => {
+      if (event !== null) watched.at(where).add(event);
+    };
     const createLost = () =>
       createLostConnection({
         after,
@@ -89,10 +90,8 @@ export const createNotices =
         const event = failedEvent(change, rules());
         if (event !== null) failed.at(change).add(event);
       }),
-      events.onUpdate((change) => {
-        const event = watchedEvent(change, rules());
-        if (event !== null) watched.at(change).add(event);
-      }),
+      events.onUpdate((change) => addWatched(change, watchedEvent(change, rules()))),
+      events.onReading((change) => addWatched(change, watchedReading(change, rules()))),
       events.onIntake((event) => followed.get(event.connectionId)?.onIntake(event)),
       platform.onWake?.(() => {
         for (const lost of followed.values()) lost.woke();

@@ -46,7 +46,7 @@ it('makes notices of what happens on the platform, and keeps them over a restart
   await monitor.watch({ view, ids: [id], watched: true });
   const status = async () => (await monitor.incident({ view, id })).object?.['platformStatus'];
   await expect.poll(status, soon).toBeTruthy();
-  await monitor.comment({ view, ids: [id], text: 'please eject' });
+  await monitor.comment({ view, id, text: 'please eject' });
   await expect.poll(() => ofRule('transaction-failed'), soon).toMatchObject({ objectId: 'X-1', fresh: true });
   await expect
     .poll(() => ofRule('watched-ended'), soon)

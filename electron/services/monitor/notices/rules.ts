@@ -1,9 +1,9 @@
 /** Decides which events are worth a notice, by the current rules. */
 import type { ChangeTime } from '../../../../shared/monitor/change-time.ts';
-import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import { isFinal, statusField } from '../../../../shared/monitor/incident-facts.ts';
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { isEnded, isFailure } from '../../../../shared/monitor/transaction-status.ts';
-import type { TransactionEvent, UpdateEvent } from '../shared/monitor-events.ts';
+import type { ReadingEvent, TransactionEvent, UpdateEvent } from '../shared/monitor-events.ts';
 
 export interface FailedEvent {
   readonly transactionId: string;
@@ -36,6 +36,21 @@ export function failureOf(event: TransactionEvent): FailedEvent | null {
 }
 
 export function watchedEvent(event: UpdateEvent, rules: NoticeRules): WatchedEvent | null {
+  // What a reading reported is no news.
+  const changed =
+    event.readBefore === 'reported'
+      ? event.changed.filter((name) => statusField({ [name]: event.status }) === null)
+      : event.changed;
+  return event.changed.length > 0 && changed.length === 0
+    ? null
+    : watchedChange({ ...event, changed }, rules);
+}
+
+/** Null for what an own write may have changed: one is not notified of what one did oneself. */
+export const watchedReading = (event: ReadingEvent, rules: NoticeRules): WatchedEvent | null =>
+  event.isOwn ? null : watchedChange(event, rules);
+
+function watchedChange(event: Omit<ReadingEvent, 'isOwn'>, rules: NoticeRules): WatchedEvent | null {
   const { isNews, watched, status, statusBefore, objectId, subject, changed, time } = event;
   if (!isNews || !watched) return null;
   const hasEnded = rules.watchedEnded && status !== statusBefore && isFinal(status);

@@ -6,7 +6,7 @@ import type { Log } from '../../../platform.ts';
 import type { Graph } from '../../../remote/graph.ts';
 import type { HistoryItem } from '../../../remote/graph-vertex.ts';
 import type { Objects } from '../../../remote/objects.ts';
-import type { Ledger } from '../../../storage/ledger/ledger.ts';
+import type { Ledger, StatusChange } from '../../../storage/ledger/ledger.ts';
 import { historyEntries } from '../../vertices/history.ts';
 import { incidentAttributes } from '../incident-attributes.ts';
 import { createReadBackoff, endsReading, isRefusedForGood } from './read-backoff.ts';
@@ -38,8 +38,10 @@ export function createReadingObjects(deps: {
   readonly historyOf: (vertexId: string) => Promise<HistoryItem[]>;
   now: () => number;
   log: Log;
+  /** A reading that is kept showed another status than before. */
+  onStatus: (ledger: Ledger, change: StatusChange) => void;
 }): ReadingObjects {
-  const { objects, graph, historyOf, now, log } = deps;
+  const { objects, graph, historyOf, now, log, onStatus } = deps;
   const backoff = createReadBackoff(now);
   let prefix: Promise<string> | undefined;
 
@@ -72,8 +74,15 @@ export function createReadingObjects(deps: {
     // Writes that end during the reading may not be in it.
     const elsewhere = ledger.writesElsewhere(id);
     const object = await read(id);
-    ledger.storeReading(id, object, { by, knownTo, askedAt, at: now(), ...(writtenIn && { writtenIn }) });
+    const change = ledger.storeReading(id, object, {
+      by,
+      knownTo,
+      askedAt,
+      at: now(),
+      ...(writtenIn && { writtenIn }),
+    });
     for (const write of elsewhere) ledger.markRead(write);
+    if (change !== null) onStatus(ledger, change);
     return object;
   };
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openStory, type Story } from '../../../monitor-story.test-kit.ts';
-import { openTestLedgers, transactionOf } from '../../../storage/ledger/ledger.test-kit.ts';
+import { openTestLedgers, transactionOf, updateOf } from '../../../storage/ledger/ledger.test-kit.ts';
 import { createWritesElsewhere } from './writes-elsewhere.ts';
 
 const view = 'default';
@@ -114,6 +114,39 @@ describe('the reading of very many of them', () => {
     elsewhere.look(test.ledger);
     await expect.poll(() => begun).toEqual(transactions.map(({ objectId }) => objectId).toReversed());
     expect(most).toBe(3);
+    elsewhere.stop();
+    test.close();
+  });
+
+  it('takes those on screen first, each once, and leaves those that this program wrote', async () => {
+    const test = openTestLedgers();
+    const opened = { platformStatus: 'PROCESSING' };
+    const named = (index: number, id: string) => updateOf(index, id, opened);
+    const names = ['a', 'b', 'c', 'd', 'own', 'named'];
+    test.ledger.storeUpdates(
+      names.map((id, index) => named(index, id)),
+      test.now,
+    );
+    test.ledger.storeTransactions([transactionOf('t', { objectId: 'own' })], { from: 'form' });
+    const begun: string[] = [];
+    const elsewhere = createWritesElsewhere({
+      async keep(ledger, id) {
+        begun.push(id);
+        const of = { by: 'look', knownTo: ledger.end - 1, askedAt: test.now, at: test.now } as const;
+        ledger.storeReading(id, { $type: 'incident', $id: id, subject: 'Read', ...opened }, of);
+      },
+      ...{ mayRead: () => true, onChange: () => undefined, now: () => test.now },
+      ...{ wait: async () => undefined, log: { info: () => undefined, error: () => undefined } },
+    });
+    elsewhere.show(test.ledger, [
+      ...['b', 'a', 'own'].map((id) => ({ id, subject: '' })),
+      { id: 'named', subject: 'Disk full' },
+    ]);
+    await expect.poll(() => begun.toSorted()).toEqual(['a', 'b', 'c', 'd', 'named']);
+    expect(begun.slice(0, 2)).toEqual(['b', 'a']);
+    elsewhere.show(test.ledger, [{ id: 'a', subject: '' }]);
+    await new Promise(setImmediate);
+    expect(begun).toHaveLength(5);
     elsewhere.stop();
     test.close();
   });

@@ -1,7 +1,10 @@
 /**
  * Reads objects that this account wrote with another program: the platform sends no update of such a write, only its
- * transaction. A few are read at a time, the newest first, beside everything else and only while the view is followed.
+ * transaction. A few are read at a time, those on screen first and then the newest, beside everything else and only
+ * while the view is followed.
  */
+import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { isEnded } from '../../../../shared/monitor/transaction-status.ts';
 import type { Log } from '../../../platform.ts';
 import type { Ledger } from '../../../storage/ledger/ledger.ts';
 import { createReadBackoff, endsReading, isRefusedForGood } from './read-backoff.ts';
@@ -21,6 +24,8 @@ interface WritesElsewhereDeps {
 export interface WritesElsewhere {
   /** There may be objects to read; called with every transaction and every reading of the view. */
   look(ledger: Ledger): void;
+  /** A list shows these rows: those without a subject are read before all others. */
+  show(ledger: Ledger, rows: readonly Pick<IncidentRow, 'id' | 'subject'>[]): void;
   stop(): void;
 }
 
@@ -37,12 +42,20 @@ export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewher
   const backoff = createReadBackoff(now);
   const refused = new Set<string>();
   let isRunning = false;
+  /** Objects on screen without a subject. */
+  let shown: readonly string[] = [];
 
-  const due = (ledger: Ledger): string[] =>
-    ledger
-      .writtenElsewhere(atOnce + backoff.size + refused.size)
-      .filter((id) => !refused.has(id) && backoff.isDue(id))
-      .slice(0, atOnce);
+  /** Writes of this program are read as such, so that their changes are attributed to them. */
+  const isOwn = (ledger: Ledger, id: string) =>
+    ledger.transactionsOf(id).some(({ status, cause }) => cause !== null || !isEnded(status));
+  const mayBeRead = (id: string) => !refused.has(id) && backoff.isDue(id);
+  const due = (ledger: Ledger): string[] => {
+    shown = shown.filter((id) => ledger.object(id)?.readAt === null);
+    const first = shown.filter((id) => mayBeRead(id) && !isOwn(ledger, id)).slice(0, atOnce);
+    if (first.length === atOnce) return first;
+    const others = ledger.writtenElsewhere(atOnce + backoff.size + refused.size).filter(mayBeRead);
+    return [...new Set([...first, ...others])].slice(0, atOnce);
+  };
 
   /** Returns whether others may be read. */
   const read = async (ledger: Ledger, id: string): Promise<boolean> => {
@@ -76,7 +89,11 @@ export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewher
     }
   };
 
-  return {
+  const self: WritesElsewhere = {
+    show(ledger, rows) {
+      shown = rows.flatMap(({ id, subject }) => (subject === '' ? [id] : []));
+      if (shown.length > 0) self.look(ledger);
+    },
     look(ledger) {
       if (isRunning || signal.aborted) return;
       isRunning = true;
@@ -90,6 +107,7 @@ export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewher
     },
     stop: () => stopped.abort(),
   };
+  return self;
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -86,10 +86,15 @@ export function createRuleEvents(deps: {
   });
 
   const stops = [
+    events.onReading((event) => {
+      const { objectId, before, after: facts, time, isNews } = event;
+      at(event)?.evaluation.onReading({ objectId, before, after: facts, at: latestOf(time) }, isNews);
+    }),
     events.onUpdate((event) => {
       const { objectId, before, after: facts, time, isNews } = event;
       const update = { objectId, before, after: facts, at: latestOf(time) };
-      at(event)?.evaluation.onUpdate(update, isNews);
+      // A reading was counted already, and its update says nothing of the number of open incidents.
+      at(event)?.evaluation.onUpdate(update, isNews && event.readBefore === null);
       if (rules().some(({ enabled, when }) => enabled && when.kind === 'open-incidents'))
         readNew(event, (read) => at(event)?.evaluation.onUpdate({ ...update, after: read }, isNews));
     }),

@@ -1,6 +1,6 @@
 /** Events of the views that are followed, for their users: notices, a badge, a terminal. */
 import type { ViewState } from '../../../../shared/monitor/view-state.ts';
-import type { UpdateChange } from '../../../storage/ledger/ledger.ts';
+import type { StatusChange, UpdateChange } from '../../../storage/ledger/ledger.ts';
 import type { TransactionChange } from '../../../storage/ledger/transaction-rows.ts';
 
 interface InView {
@@ -12,6 +12,9 @@ interface InView {
 
 /** A stored update; in the order of their indexes, as far as they came so. */
 export type UpdateEvent = InView & UpdateChange;
+
+/** An object that was read and has another status than was known. */
+export type ReadingEvent = InView & StatusChange;
 
 /** A transaction that is new or has changed; `cause` is null if it is another program's. */
 export type TransactionEvent = InView & TransactionChange;
@@ -29,6 +32,8 @@ export interface IntakeEvent {
 export interface MonitorEvents {
   /** Returns a function that ends the subscription. No event is sent twice, and none is kept for later subscribers. */
   onUpdate(listener: (event: UpdateEvent) => void): () => void;
+  /** No update of the same change is an event of a changed status afterwards, unless own writes may have been the reason. */
+  onReading(listener: (event: ReadingEvent) => void): () => void;
   onTransaction(listener: (event: TransactionEvent) => void): () => void;
   /** Whenever the state of an intake changes, not with every proof. */
   onIntake(listener: (event: IntakeEvent) => void): () => void;
@@ -36,12 +41,14 @@ export interface MonitorEvents {
 
 export interface MonitorEventBus extends MonitorEvents {
   update(event: UpdateEvent): void;
+  reading(event: ReadingEvent): void;
   transaction(event: TransactionEvent): void;
   intake(event: IntakeEvent): void;
 }
 
 export function createMonitorEvents(): MonitorEventBus {
   const updates = new Set<(event: UpdateEvent) => void>();
+  const readings = new Set<(event: ReadingEvent) => void>();
   const transactions = new Set<(event: TransactionEvent) => void>();
   const intakes = new Set<(event: IntakeEvent) => void>();
   const listen =
@@ -57,9 +64,11 @@ export function createMonitorEvents(): MonitorEventBus {
     };
   return {
     onUpdate: listen(updates),
+    onReading: listen(readings),
     onTransaction: listen(transactions),
     onIntake: listen(intakes),
     update: emitTo(updates),
+    reading: emitTo(readings),
     transaction: emitTo(transactions),
     intake: emitTo(intakes),
   };

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
-import { firstTriageSettings, type TriageSettings } from '../../../../shared/monitor/triage/settings.ts';
+import {
+  firstTriageSettings,
+  type TriageChange,
+  type TriageSettings,
+} from '../../../../shared/monitor/triage/settings.ts';
 import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
+import { endOf } from './job.test-kit.ts';
 
 const view = 'default';
 const soon = { timeout: 60_000 };
@@ -44,8 +49,10 @@ afterAll(async () => {
 const rows = async (): Promise<IncidentRow[]> =>
   (await host.api.monitor.incidents({ view, filter, first: 0, count: 10 })).rows;
 const work = (act: 'acknowledge' | 'assign' | 'end', some: string[] = ids) =>
-  host.api.monitor.triage({ view, ids: some, act });
-const nothing = { done: [], unchanged: [], waiting: [], failed: [], changes: [] };
+  endOf(host.api.monitor, host.api.monitor.triage({ view, ids: some, act }));
+const undo = (changes: TriageChange[]) =>
+  endOf(host.api.monitor, host.api.monitor.undoTriage({ view, act: 'assign', changes }));
+const nothing = { done: [], unchanged: [], waiting: [], failed: [], changes: [], notTried: [] };
 const object = async (id: string) => (await host.api.monitor.incident({ view, id })).object;
 
 describe('incidents', () => {
@@ -140,7 +147,8 @@ describe('a comment with fields', () => {
     const some = ids.slice(1);
     const filled = await host.api.monitor.fillComment({ view, id: some[0] ?? '', text });
     expect(filled).toMatch(new RegExp(`^Restarting .*web.* of ${some[0]}\\.$`));
-    expect(await host.api.monitor.comment({ view, ids: some, text, fill: true })).toEqual({ failed: [] });
+    const started = host.api.monitor.commentMany({ view, ids: some, text, fill: true });
+    expect(await endOf(host.api.monitor, started)).toMatchObject({ failed: [], notTried: [] });
     for (const id of some) {
       const { timeline } = await host.api.monitor.incident({ view, id });
       expect(timeline).toContainEqual(
@@ -167,7 +175,7 @@ describe('undoing an assignment', () => {
       { id: third, attribute: '/assignee', written: expect.stringContaining('@') },
     ]);
     const late = { id: second, attribute: '/assignee', written: 'ada' };
-    const undone = await host.api.monitor.undoTriage({ view, changes: [...assigned.changes, late] });
+    const undone = await undo([...assigned.changes, late]);
     expect(undone).toEqual({
       ...{ ...nothing, done: [first, third] },
       unchanged: [{ id: second, message: '/assignee was changed since and is kept.' }],
@@ -175,7 +183,7 @@ describe('undoing an assignment', () => {
     expect(await fields(first)).toEqual({ ...before[0], '/assignee': 'ada' });
     expect(await fields(second)).toEqual(before[1]);
     expect(await fields(third)).toEqual(before[2]);
-    const gone = await host.api.monitor.undoTriage({ view, changes: [{ ...late, id: 'INC-NONE' }] });
+    const gone = await undo([{ ...late, id: 'INC-NONE' }]);
     expect(gone.failed).toEqual([{ id: 'INC-NONE', message: 'The incident no longer exists.' }]);
   });
 });

@@ -1,20 +1,20 @@
-/** Acknowledges, assigns and ends incidents: each write is followed to its end, and none is made twice. */
-import { AppError, toAppError } from '../../../../shared/errors.ts';
+/** Acknowledges, assigns, ends and comments on incidents: each write is followed to its end, and none is made twice. */
+import { AppError } from '../../../../shared/errors.ts';
 import { incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { Fields } from '../../../../shared/monitor/projection.ts';
 import { isEnded, isSuccess } from '../../../../shared/monitor/transaction-status.ts';
 import {
   type TriageAct,
   type TriageChange,
-  type TriageResult,
   type TriageSettings,
   triageOf,
 } from '../../../../shared/monitor/triage/settings.ts';
 import { fillTemplate, type TemplateValues } from '../../../../shared/monitor/triage/template.ts';
 import type { Ledger } from '../../../storage/ledger/ledger.ts';
+import { isArrivedBefore } from '../commenting.ts';
 import type { FollowedView } from '../followed-view.ts';
 
-type TriageOutcome =
+export type TriageOutcome =
   | { readonly kind: 'done'; readonly change?: TriageChange }
   /** Nothing was written: it is so already. */
   | { readonly kind: 'unchanged'; readonly message: string }
@@ -39,6 +39,8 @@ export const templateValues = (id: string, fields: Fields, me: string): Template
 interface Triaging {
   /** Returns the outcome of one incident. @throws AppError if it could not be written, or the write failed */
   work(act: TriageAct, id: string): Promise<TriageOutcome>;
+  /** @throws as `work` */
+  comment(id: string, text: string): Promise<TriageOutcome>;
   /** Restores the former value of an attribute, unless another one was written since. @throws as `work` */
   undo(change: TriageChange): Promise<TriageOutcome>;
 }
@@ -82,9 +84,13 @@ export function createTriaging(deps: TriagingDeps): Triaging {
     return fields;
   };
 
-  const end = async (id: string, fields: Fields): Promise<TriageOutcome> => {
-    const text = fillTemplate(settings.endComment, templateValues(id, fields, me));
-    await writes.comment({ ids: [id], text, author: me, expectWritable });
+  const comment = async (id: string, text: string): Promise<TriageOutcome> => {
+    try {
+      await writes.comment({ id, text, author: me, expectWritable });
+    } catch (error) {
+      if (isArrivedBefore(error)) return { kind: 'unchanged', message: error.message };
+      throw error;
+    }
     const find = () =>
       ledger()
         .ownComments(id)
@@ -96,6 +102,7 @@ export function createTriaging(deps: TriagingDeps): Triaging {
   };
 
   return {
+    comment,
     async work(act, id) {
       const fields = await readFields(id);
       const { acknowledgedBy, assignee } = triageOf(fields, settings);
@@ -112,7 +119,7 @@ export function createTriaging(deps: TriagingDeps): Triaging {
           const { status } = incidentFacts(fields);
           return isFinal(status)
             ? { kind: 'unchanged', message: `It has ended already (${status}).` }
-            : end(id, fields);
+            : comment(id, fillTemplate(settings.endComment, templateValues(id, fields, me)));
         }
       }
     },
@@ -123,30 +130,4 @@ export function createTriaging(deps: TriagingDeps): Triaging {
       return writeAttribute(id, attribute, former ?? null);
     },
   };
-}
-
-const atOnce = 8;
-
-/** Works on several incidents in their order, each once; one that fails does not stop the others. */
-export async function triageAll(
-  ids: readonly string[],
-  work: (id: string) => Promise<TriageOutcome>,
-): Promise<TriageResult> {
-  const result: TriageResult = { done: [], unchanged: [], waiting: [], failed: [], changes: [] };
-  const all = [...new Set(ids)];
-  for (let first = 0; first < all.length; first += atOnce) {
-    const some = all.slice(first, first + atOnce);
-    const outcomes = await Promise.allSettled(some.map(work));
-    for (const [at, outcome] of outcomes.entries()) {
-      const id = some[at] ?? '';
-      if (outcome.status === 'rejected')
-        result.failed.push({ id, message: toAppError(outcome.reason).message });
-      else if (outcome.value.kind === 'unchanged')
-        result.unchanged.push({ id, message: outcome.value.message });
-      else result[outcome.value.kind].push(id);
-      if (outcome.status === 'fulfilled' && outcome.value.kind === 'done' && outcome.value.change)
-        result.changes.push(outcome.value.change);
-    }
-  }
-  return result;
 }

@@ -35,8 +35,7 @@ export function createFlowPieces(file: LedgerFile): FlowPieces {
       for (let at = from; at < to; at += width) {
         const { opened = 0, ended = 0, stopped = 0, updates = 0 } = found.get(at) ?? {};
         const { automated = 0, written = 0 } = found.get(at) ?? {};
-        // A write that became known after a piece was forgotten leaves less than nothing there.
-        flow.push({ at, opened, ended, stopped, updates, automated: Math.max(0, automated), written });
+        flow.push({ at, opened, ended, stopped, updates, automated, written });
       }
       const excluded = [...found.values()].reduce((sum, row) => sum + row.excluded, 0);
       return { flow, excluded };

@@ -16,6 +16,8 @@ type Duration = 'reaction' | 'resolution';
 interface IncidentDurations {
   /** Within a transaction of the caller, until {@link IncidentDurations.write}. */
   add(ledger: number, what: Duration, opening: Opening, end: ChangeTime): void;
+  /** Takes back one that was written earlier. */
+  retract(ledger: number, what: Duration, opening: Opening, end: ChangeTime): void;
   write(): void;
   /** Forgets what was added and not written. */
   discard(): void;
@@ -38,6 +40,9 @@ export function createIncidentDurations(file: LedgerFile): IncidentDurations {
   const bins = file.prepare<[number, string, number, number], { bin: number; n: number }>(
     `SELECT bin, sum(n) AS n FROM incident_duration WHERE ledger = ? AND what = ? AND at >= ? AND at < ? GROUP BY bin`,
   );
+  const retract = file.prepare(
+    'UPDATE incident_duration SET n = n - 1 WHERE ledger = ? AND what = ? AND at = ? AND bin = ? AND n > 0',
+  );
   const forget = file.prepare('DELETE FROM incident_duration WHERE ledger = ? AND at < ?');
   const pending = new Map<string, { ledger: number; what: Duration; at: number; bin: number; n: number }>();
   return {
@@ -48,6 +53,9 @@ export function createIncidentDurations(file: LedgerFile): IncidentDurations {
       const row = pending.get(key) ?? { ledger, what, at, bin, n: 0 };
       row.n += 1;
       pending.set(key, row);
+    },
+    retract(ledger, what, opening, end) {
+      retract.run(ledger, what, slotBegin(latestOf(end), minute), binBetween(opening, end));
     },
     write() {
       for (const { ledger, what, at, bin, n } of pending.values()) add.run(ledger, what, at, bin, n);

@@ -12,6 +12,13 @@ interface EventTime {
   readonly happened_after: number;
 }
 
+interface IncidentEvent {
+  readonly ledger: number;
+  readonly objectKey: number;
+  readonly what: 'opened' | 'ended' | 'stopped';
+  readonly time: ChangeTime;
+}
+
 /** While an incident was open. */
 interface OpenTime {
   readonly ledger: number;
@@ -24,12 +31,11 @@ interface OpenTime {
 const creationMs = 60_000;
 
 /** Within a transaction of the caller. */
-interface IncidentEvents {
+export interface IncidentEvents {
   /** Keeps an event that certainly lies in one day. */
-  add(
-    of: { ledger: number; objectKey: number; what: 'opened' | 'ended' | 'stopped'; time: ChangeTime },
-    end?: { openedAt: number; isAutomated: boolean },
-  ): void;
+  add(of: IncidentEvent, end?: { openedAt: number; isAutomated: boolean }): void;
+  /** Takes one back. */
+  remove(of: IncidentEvent): void;
   /**
    * Whether a transaction wrote to an object after it was opened and until it ended; null where that is not known: what
    * happened then is not kept any more.
@@ -51,6 +57,9 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
   const add = file.prepare(
     `INSERT INTO incident_event (ledger, what, at, object, happened_after, opened_at, automated)
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const remove = file.prepare(
+    'DELETE FROM incident_event WHERE ledger = ? AND what = ? AND at = ? AND object = ?',
   );
   const oldestUpdate = file
     .prepare<[number], number>('SELECT at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
@@ -89,6 +98,7 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
       const isAutomated = end?.isAutomated ?? false;
       add.run(ledger, what, at, objectKey, happened_after, end?.openedAt ?? null, Number(isAutomated));
     },
+    remove: ({ ledger, objectKey, what, time }) => void remove.run(ledger, what, latestOf(time), objectKey),
     isWritten(of) {
       // Transactions are forgotten together with the updates of their time.
       if ((oldestUpdate.get(of.ledger) ?? Number.POSITIVE_INFINITY) > of.openedAt) return null;

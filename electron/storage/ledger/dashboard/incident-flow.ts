@@ -1,15 +1,22 @@
 /** Counts of incidents that were opened, ended and stopped in each piece of time, and how long that took. */
-import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
+import {
+  type ChangeTime,
+  commonTimeOf,
+  earliestOf,
+  latestOf,
+} from '../../../../shared/monitor/change-time.ts';
 import { type Dashboard, type FlowWidth, flowWidths } from '../../../../shared/monitor/dashboard.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import type { FoundStatus } from '../found-statuses.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import { slotBegin } from '../slot-runs.ts';
 import { createFlowPieces } from './flow-pieces.ts';
 import { createIncidentDurations } from './incident-durations.ts';
+import { countAt, createIncidentEnds } from './incident-ends.ts';
 import { createIncidentEvents, isInPiece } from './incident-events.ts';
-import { createPendingFlow, type FlowFigure, type OpeningRow } from './pending-flow.ts';
+import { createPendingFlow, type KnownOpening } from './pending-flow.ts';
 
-/** An update of an incident, in the order of the platform. */
+/** An update of an incident, in the order of the platform, or a reading of it that showed another status. */
 interface IncidentEvent {
   readonly ledger: number;
   readonly objectKey: number;
@@ -30,6 +37,15 @@ export interface IncidentFlow {
   add(event: IncidentEvent): void;
   /** A write to an object became known, perhaps after it had ended. */
   writtenTo(ledger: number, objectId: string, requestedAt: number): void;
+  /** Null where it is not known, or where the incident has ended. */
+  openingOf(objectKey: number): KnownOpening | null;
+  /** The update has arrived of a change that a reading showed before: its time is known better now. */
+  correct(event: {
+    readonly ledger: number;
+    readonly objectKey: number;
+    readonly found: FoundStatus;
+    readonly time: ChangeTime;
+  }): void;
   /** Any update, also of what is no incident. */
   received(ledger: number, receivedAt: number, updates: number): void;
   write(): void;
@@ -49,42 +65,18 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
   const events = createIncidentEvents(file);
   const pending = createPendingFlow(file);
   const pieces = createFlowPieces(file);
+  const ends = createIncidentEnds({ events, pending });
   const { happened, openingOf, setOpening } = pending;
-  /** In every piece of time that it certainly lies in. */
-  const at = (ledger: number, what: FlowFigure, time: ChangeTime): void => {
-    const latest = latestOf(time);
-    const earliest = earliestOf(time);
-    for (const width of flowWidths) {
-      const isIn = earliest !== null && slotBegin(earliest, width) === slotBegin(latest, width);
-      happened(ledger, isIn ? what : 'excluded', latest, width);
-    }
-  };
-  /** As above; what lies in no piece is excluded already. */
-  const countKnown = (ledger: number, what: FlowFigure, time: ChangeTime): void => {
-    const event = { at: latestOf(time), happened_after: earliestOf(time) ?? Number.NEGATIVE_INFINITY };
-    for (const width of flowWidths) if (isInPiece(event, width)) happened(ledger, what, event.at, width);
-  };
   const exclude = (ledger: number, time: ChangeTime): void => {
     for (const width of flowWidths) happened(ledger, 'excluded', latestOf(time), width);
-  };
-  const end = (event: IncidentEvent, opened: OpeningRow | null): void => {
-    const { ledger, objectKey, time, status } = event;
-    const what = status === 'STOPPED' ? 'stopped' : 'ended';
-    at(ledger, what, time);
-    const isWritten = isWrittenUntilEnd(events, event, opened);
-    const isAutomated = isWritten === false && status === 'RESOLVED';
-    if (isAutomated || isWritten === true) countKnown(ledger, isAutomated ? 'automated' : 'written', time);
-    const known = opened === null ? undefined : { openedAt: opened.at, isAutomated };
-    events.add({ ledger, objectKey, what, time }, known);
-    setOpening(objectKey, null);
   };
   return {
     add(event) {
       const { ledger, objectKey, time, statusBefore, status } = event;
-      const ends = isFinal(status) && !isFinal(statusBefore);
+      const isEnd = isFinal(status) && !isFinal(statusBefore);
       // One whose first updates are forgotten by now may end with the first that is kept.
-      if (event.isFirst && !ends) {
-        at(ledger, 'opened', time);
+      if (event.isFirst && !isEnd) {
+        countAt(happened, ledger, 'opened', time);
         events.add({ ledger, objectKey, what: 'opened', time });
         const open = { at: latestOf(time), happened_after: earliestOf(time) };
         setOpening(objectKey, { ...open, reacted: 0, written: 0 });
@@ -95,16 +87,30 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
         if (opened?.reacted === 0 && isReaction) durations.add(ledger, 'reaction', opened, time);
         const since = opened && openingSince(opened, isReaction, event.isWrite);
         if (since !== opened) setOpening(objectKey, since);
-        if (ends && opened !== null) durations.add(ledger, 'resolution', opened, time);
+        if (isEnd && opened !== null) durations.add(ledger, 'resolution', opened, time);
         if (event.mayBeFirst && !isFinal(status)) exclude(ledger, time);
       }
-      if (ends) end(event, openingOf(objectKey));
+      if (isEnd) ends.add(event, openingOf(objectKey));
+    },
+    openingOf,
+    correct({ ledger, objectKey, found, time: updated }) {
+      const time = commonTimeOf(found.time, updated);
+      const { status, statusBefore, opening } = found;
+      const move = (what: 'reaction' | 'resolution', since: KnownOpening) => {
+        durations.retract(ledger, what, since, found.time);
+        durations.add(ledger, what, since, time);
+      };
+      if (opening?.reacted === 0) move('reaction', opening);
+      if (!isFinal(status) || isFinal(statusBefore)) return;
+      ends.retract({ ledger, objectKey, status, time: found.time }, opening);
+      ends.add({ ledger, objectKey, status, time }, opening);
+      if (opening !== null) move('resolution', opening);
     },
     writtenTo(ledger, objectId, requestedAt) {
       for (const event of events.takeAutomated(ledger, objectId, requestedAt))
         for (const width of flowWidths) {
           if (!isInPiece(event, width)) continue;
-          happened(ledger, 'automated', event.at, width, -1);
+          pending.retract(ledger, 'automated', event.at, width);
           happened(ledger, 'written', event.at, width);
         }
     },
@@ -136,25 +142,9 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
 }
 
 /** An opening with what an update says of the incident; the same one where that is nothing new. */
-function openingSince(opened: OpeningRow, isReaction: boolean, isWrite: boolean): OpeningRow {
+function openingSince(opened: KnownOpening, isReaction: boolean, isWrite: boolean): KnownOpening {
   const reacted = Math.max(opened.reacted, Number(isReaction));
   const written = Math.max(opened.written, Number(isWrite));
   const isSame = reacted === opened.reacted && written === opened.written;
   return isSame ? opened : { ...opened, reacted, written };
-}
-
-/** The time of an opening may be uncertain by this much. */
-const mostUncertainMs = 60_000;
-
-/** Whether a client took part in what ended; null where that is not known. */
-function isWrittenUntilEnd(
-  events: ReturnType<typeof createIncidentEvents>,
-  { ledger, objectKey, time, status }: IncidentEvent,
-  opened: OpeningRow | null,
-): boolean | null {
-  if (opened === null || status === 'STOPPED') return null;
-  if (opened.written === 1) return true;
-  // A write of that time may have been before or after the opening.
-  if (opened.happened_after === null || opened.at - opened.happened_after > mostUncertainMs) return null;
-  return events.isWritten({ ledger, objectKey, openedAt: opened.at, endedAt: latestOf(time) });
 }

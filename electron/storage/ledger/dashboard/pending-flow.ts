@@ -16,15 +16,17 @@ export type FlowFigure =
 export interface FlowRow extends Record<FlowFigure, number> {
   readonly at: number;
 }
-/** `written`: another client changed the incident since, as an update says. */
-export type OpeningRow = Opening & { readonly reacted: number; readonly written: number };
+/** With whether there was a first reaction, and whether another client changed the incident since, as an update says. */
+export type KnownOpening = Opening & { readonly reacted: number; readonly written: number };
 
-interface PendingFlow {
-  happened(ledger: number, what: FlowFigure, moment: number, width: FlowWidth, n?: number): void;
+export interface PendingFlow {
+  happened: (ledger: number, what: FlowFigure, moment: number, width: FlowWidth, n?: number) => void;
+  /** Takes back one that was written earlier. */
+  retract: (ledger: number, what: FlowFigure, moment: number, width: FlowWidth) => void;
   /** Null where no opening is known. */
-  openingOf(object: number): OpeningRow | null;
+  openingOf(object: number): KnownOpening | null;
   /** Null where the incident has ended. */
-  setOpening(object: number, row: OpeningRow | null): void;
+  setOpening(object: number, row: KnownOpening | null): void;
   write(): void;
   /** Forgets what was not written. */
   discard(): void;
@@ -42,13 +44,23 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
   const open = file.prepare(
     'INSERT OR REPLACE INTO incident_opening (object, at, happened_after, reacted, written) VALUES (?, ?, ?, ?, ?)',
   );
-  const opening = file.prepare<[number], OpeningRow>(
+  const opening = file.prepare<[number], KnownOpening>(
     'SELECT at, happened_after, reacted, written FROM incident_opening WHERE object = ?',
   );
+  // Pieces of time that are no longer kept are not made again.
+  const retraction = (what: FlowFigure) =>
+    file.prepare(
+      `UPDATE incident_flow SET ${what} = ${what} - 1 WHERE ledger = ? AND width = ? AND at = ? AND ${what} > 0`,
+    );
+  const retractions = {
+    ...{ opened: retraction('opened'), ended: retraction('ended'), stopped: retraction('stopped') },
+    ...{ updates: retraction('updates'), excluded: retraction('excluded') },
+    ...{ automated: retraction('automated'), written: retraction('written') },
+  };
   const close = file.prepare('DELETE FROM incident_opening WHERE object = ?');
   const pending = new Map<string, FlowRow & { readonly ledger: number; readonly width: FlowWidth }>();
   /** By object, with what is still to be written; null where no opening is known. */
-  const openings = new Map<number, OpeningRow | null>();
+  const openings = new Map<number, KnownOpening | null>();
   const changedOpenings = new Set<number>();
   const discard = () => {
     pending.clear();
@@ -63,20 +75,23 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
     row[what] += n;
     pending.set(key, row);
   };
-  const openingOf = (object: number): OpeningRow | null => {
+  const retract = (ledger: number, what: FlowFigure, moment: number, width: FlowWidth): void =>
+    void retractions[what].run(ledger, width, slotBegin(moment, width));
+  const openingOf = (object: number): KnownOpening | null => {
     const known = openings.get(object);
     if (known !== undefined) return known;
     const stored = opening.get(object) ?? null;
     openings.set(object, stored);
     return stored;
   };
-  const setOpening = (object: number, row: OpeningRow | null): void => {
+  const setOpening = (object: number, row: KnownOpening | null): void => {
     openings.set(object, row);
     changedOpenings.add(object);
   };
 
   return {
     happened,
+    retract,
     openingOf,
     setOpening,
     write() {

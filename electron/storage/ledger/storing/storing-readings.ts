@@ -3,20 +3,26 @@
 import { timeBetween } from '../../../../shared/monitor/change-time.ts';
 import { commentsOf } from '../../../../shared/monitor/comments.ts';
 import { changesBetween, withReading } from '../../../../shared/monitor/projection.ts';
-import type { Ledger } from '../ledger.ts';
+import type { Ledger, StatusChange } from '../ledger.ts';
 import type { Change, LedgerParts } from '../ledger-parts.ts';
 import type { LedgerHead } from '../ledger-rows.ts';
+import { createFoundChange } from './found-change.ts';
 
 export function createStoringReadings(deps: {
   readonly key: LedgerHead['key'];
-  readonly parts: Pick<LedgerParts, 'objects' | 'comments' | 'history'>;
+  readonly parts: Pick<
+    LedgerParts,
+    'objects' | 'comments' | 'history' | 'writes' | 'found' | 'flow' | 'updates'
+  >;
   readonly change: Change;
 }): Ledger['storeReading'] {
   const { key, parts, change } = deps;
-  const { objects, comments, history } = parts;
+  const { objects, comments, history, writes } = parts;
+  const foundChange = createFoundChange({ key, parts });
 
   return (objectId, object, { by, knownTo, askedAt, at, writtenIn }) => {
-    if (object === null && objects.find(key, objectId) === null) return;
+    if (object === null && objects.find(key, objectId) === null) return null;
+    let shownChange: StatusChange | null = null;
     change(() => {
       const draft = objects.draft(key, objectId);
       const before = draft.projection;
@@ -30,12 +36,19 @@ export function createStoringReadings(deps: {
       if (fields.length === 0 && fresh === 0) return draft.before.gone;
       const shown = by === 'own';
       const time = (shown ? writtenIn : undefined) ?? timeBetween(draft.before.readAskedAt, at);
-      if (fields.length > 0) history.add(draft.key, { afterIndex: knownTo, time, shown, fields });
+      if (fields.length > 0) {
+        history.add(draft.key, { afterIndex: knownTo, time, shown, fields });
+        shownChange = foundChange({
+          ...{ object: draft.before, before, after: draft.projection, time, readAt: at },
+          isOwn: shown || writes.isReadAfterOwnWrite(key, objectId),
+        });
+      }
       const names = [...fields.map(({ name }) => name), ...(fresh > 0 ? ['comments'] : [])];
       // A read changes nothing: only an object seen for the first time takes its place in the list.
       const isFirst = Object.keys(before.stamps).length === 0;
       if (shown || isFirst) draft.change = { time, fields: names, by: shown ? 'own' : 'unknown' };
       return true;
     }, Boolean);
+    return shownChange;
   };
 }

@@ -1,10 +1,12 @@
 /** Stores updates as they are received, and returns what each did to its object. */
 
-import { isStatusField } from '../../../../shared/monitor/incident-facts.ts';
+import { isWriteTo } from '../../../../shared/monitor/incident-facts.ts';
 import type { IndexRanges } from '../../../../shared/monitor/index-ranges.ts';
+import type { FoundStatus } from '../found-statuses.ts';
 import type { ReceivedUpdate, StoredUpdates, UpdateChange } from '../ledger.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
 import type { LedgerHead } from '../ledger-rows.ts';
+import { createAfterReading } from './after-reading.ts';
 import { createStorePiece } from './store-piece.ts';
 
 /** Live updates come in smaller pieces. */
@@ -23,6 +25,7 @@ export function createStoring(deps: {
   const { objects, flow, onMany } = parts;
   const { key } = head;
   const storePiece = createStorePiece({ head, parts });
+  const afterReading = createAfterReading(parts);
 
   return (received, receivedAt) => {
     const ranges = deps.ranges();
@@ -40,13 +43,17 @@ export function createStoring(deps: {
       const list = stored.map((update): UpdateChange => {
         const { index, time, object, id, isFirst, mayBeFirst, changed, before, after } = update;
         const row = rows.get(id);
-        const [statusBefore, status] = [before.status, after.status];
+        const { status } = after;
         const hasComment = changed.includes('comments');
-        const isWrite = !isFirst && changed.some((name) => name !== 'comments' && !isStatusField(name));
-        if (row?.isIncident)
+        const isWrite = !isFirst && isWriteTo(changed);
+        const found = row?.isIncident ? afterReading(row.key, update) : null;
+        const statusBefore = statusBeforeOf(found, before.status, status);
+        if (row?.isIncident && found?.isCounted && found.isArrived)
+          flow.correct({ ledger: key, objectKey: row.key, found, time });
+        else if (row?.isIncident)
           flow.add({
-            ...{ ledger: key, objectKey: row.key, time, isFirst, mayBeFirst },
-            ...{ hasComment, isWrite, statusBefore, status },
+            ...{ ledger: key, objectKey: row.key, time, isFirst, mayBeFirst, hasComment, isWrite, status },
+            statusBefore: found?.isCounted ? status : statusBefore,
           });
         return {
           index,
@@ -59,6 +66,7 @@ export function createStoring(deps: {
           status,
           watched: row?.watched ?? false,
           isFirst,
+          readBefore: found === null ? null : found.isNoticed ? 'reported' : 'shown',
           before,
           after,
           changed,
@@ -72,4 +80,10 @@ export function createStoring(deps: {
     if (fresh.length >= manyAtOnce) onMany();
     return { kind: 'stored', changes };
   };
+}
+
+/** A change that a reading reported is none any more; one that it only showed still is. */
+function statusBeforeOf(found: FoundStatus | null, known: string, status: string): string {
+  if (found === null) return known;
+  return found.isNoticed ? status : found.statusBefore;
 }

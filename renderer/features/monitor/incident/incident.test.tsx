@@ -173,7 +173,7 @@ describe('an own comment', () => {
     const sent = Promise.withResolvers<{ failed: [] }>();
     const { test, user, know } = openOne({}, (host) =>
       // The host responds once the platform has accepted it.
-      host.respondMonitor({ comment: () => sent.promise as unknown as { failed: [] } }),
+      host.respondMonitor({ comment: () => sent.promise as unknown as undefined }),
     );
     const field = await screen.findByRole('textbox', { name: 'Comment' });
     await user.type(field, 'please eject{Control>}{Enter}{/Control}');

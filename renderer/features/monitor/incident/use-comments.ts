@@ -12,7 +12,7 @@ export function useComments(view: string, id: string, onSent: () => void) {
       const key = crypto.randomUUID();
       setHanded((all) => [...all, { key, text, at: Date.now(), failure: null }]);
       try {
-        await api.monitor.comment({ view, ids: [id], text });
+        await api.monitor.comment({ view, id, text });
       } catch (error) {
         const failure = toAppError(error).message;
         setHanded((all) => all.map((each) => (each.key === key ? { ...each, failure } : each)));

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { TriageJob } from '../../../../shared/monitor/triage/job.ts';
 import { inputsOf, openIncidents, rowOf } from './test-incidents.tsx';
 
 const three = () => ['INC-1', 'INC-2', 'INC-3'].map((id) => rowOf(id));
@@ -22,28 +23,68 @@ describe('a comment on several incidents', () => {
     expect((await openDialog()).value).toBe('');
   });
 
-  it('is sent again only to those that do not have it', async () => {
-    const { test, user } = openIncidents(three());
+  const comment = async (open: ReturnType<typeof openIncidents>) => {
+    const { user } = open;
     await grid();
-    await user.click(screen.getByRole('checkbox', { name: 'Select INC-1' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Select INC-3' }));
+    for (const id of ['INC-1', 'INC-3'])
+      await user.click(screen.getByRole('checkbox', { name: `Select ${id}` }));
     await user.click(screen.getByRole('button', { name: 'Comment…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Comment on 2 incidents' });
     const send = within(dialog).getByRole('button', { name: 'Comment on 2 incidents' });
     expect(send.getAttribute('aria-disabled')).toBe('true');
-    test.respondMonitor({ comment: () => ({ failed: [{ id: 'INC-3', message: 'No response.' }] }) });
     await user.type(within(dialog).getByRole('textbox', { name: 'Comment' }), 'please eject');
     await user.click(send);
-    expect((await within(dialog).findByRole('alert')).textContent).toBe(
-      '1 comment of 2 could not be sent: No response.',
-    );
-    test.respondMonitor({ comment: () => ({ failed: [] }) });
-    await user.click(within(dialog).getByRole('button', { name: 'Send again to 1 incident' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(inputsOf(test, 'comment')).toEqual([
-      { view: 'default', ids: ['INC-1', 'INC-3'], text: 'please eject' },
-      { view: 'default', ids: ['INC-3'], text: 'please eject' },
-    ]);
+  };
+  const working = (change: Partial<TriageJob> = {}): TriageJob => ({
+    ...{ id: 'j', view: 'default', work: 'comment', attempt: 1, total: 1_204, state: 'working', reason: '' },
+    ...{ done: 412, unchanged: 0, waiting: 0, failed: 3, firstFailure: 'INC-7: No response.' },
+    ...change,
+  });
+
+  it('is sent again only to those that do not have it', async () => {
+    const open = openIncidents(three(), (host) =>
+      host.respondMonitor({
+        work: () => ({ done: ['INC-1'], failed: [{ id: 'INC-3', message: 'No response.' }] }),
+      }),
+    );
+    const { test, user } = open;
+    await comment(open);
     expect(screen.queryByText('2 selected')).toBeNull();
+    expect(await screen.findByText('1 of 2 incidents commented, 1 failed. INC-3: No response.')).toBeTruthy();
+    test.respondMonitor({ work: (ids) => ({ done: ['INC-1', ...ids] }) });
+    await user.click(screen.getByRole('button', { name: 'Retry 1 failed' }));
+    expect(await screen.findByText('Comment stored in 2 incidents')).toBeTruthy();
+    expect(inputsOf(test, 'commentMany')).toEqual([
+      { view: 'default', ids: ['INC-1', 'INC-3'], text: 'please eject' },
+    ]);
+    expect(inputsOf(test, 'tryJobAgain')).toEqual([{ id: 'job-1', which: 'failed' }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Close' })).toBeNull());
+  });
+
+  it('shows how far it is and can be stopped, also where another page was shown meanwhile', async () => {
+    const { test, user } = openIncidents(three());
+    await grid();
+    act(() => test.setMonitor({ jobs: [working()] }));
+    expect(
+      await screen.findByText('Commenting on 1,204 incidents… 412 of 1,204 commented, 3 failed'),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(inputsOf(test, 'stopJob')).toEqual([{ id: 'j' }]);
+    act(() => test.setMonitor({ jobs: [working({ state: 'stopping' })] }));
+    expect(await screen.findByText(/^Stopping after the current requests… 412 of 1,204/)).toBeTruthy();
+    act(() => test.setMonitor({ jobs: [working({ state: 'ended' })] }));
+    const words = '412 of 1,204 incidents commented, 3 failed, 789 not tried. INC-7: No response.';
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Continue with 789' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(inputsOf(test, 'dismissJob')).toEqual([{ id: 'j' }]);
+  });
+
+  it('says why it ended before all were tried', async () => {
+    const { test } = openIncidents(three());
+    await grid();
+    act(() => test.setMonitor({ jobs: [working({ state: 'ended', reason: 'The network is down.' })] }));
+    expect(await screen.findByText(/789 not tried\. Stopped: The network is down\.$/)).toBeTruthy();
   });
 });

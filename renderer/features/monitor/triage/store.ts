@@ -1,17 +1,7 @@
 import { create } from 'zustand';
+import { notTriedIn, type TriageJob, type TriageWork } from '../../../../shared/monitor/triage/job.ts';
 import type { TriageAct, TriageChange } from '../../../../shared/monitor/triage/settings.ts';
-import type { TriageWork } from './words.ts';
-
-/** Incidents that are being acknowledged, assigned or ended, or for which that is being undone. */
-export interface TriageJob {
-  readonly key: string;
-  readonly connectionId: string | null;
-  readonly view: string;
-  readonly act: TriageWork;
-  readonly total: number;
-  /** Those without an outcome yet. */
-  readonly left: readonly string[];
-}
+import { useMonitor } from '../store.ts';
 
 /** Values that were written last, and that can be restored. */
 export interface Undoable {
@@ -22,14 +12,15 @@ export interface Undoable {
 }
 
 interface TriageStore {
-  readonly jobs: readonly TriageJob[];
+  /** By job that this window started or continued, the place of each of its incidents. */
+  readonly placesOf: Readonly<Record<string, ReadonlyMap<string, number>>>;
   /** Asked before something that cannot be undone, or that concerns many. */
   readonly question: { readonly act: TriageAct; readonly ids: readonly string[] } | null;
   readonly showsSettings: boolean;
   readonly undoable: Undoable | null;
 }
 
-const initial: TriageStore = { jobs: [], question: null, showsSettings: false, undoable: null };
+const initial: TriageStore = { placesOf: {}, question: null, showsSettings: false, undoable: null };
 
 export const useTriageStore = create<TriageStore>()(() => initial);
 const set = useTriageStore.setState;
@@ -37,17 +28,20 @@ const set = useTriageStore.setState;
 export const askTriage = (question: TriageStore['question']) => set({ question });
 export const showTriageSettings = (showsSettings: boolean) => set({ showsSettings });
 export const setUndoable = (undoable: Undoable | null) => set({ undoable });
-export const addJob = (job: TriageJob) => set(({ jobs }) => ({ jobs: [...jobs, job] }));
-export const setLeft = (key: string, left: readonly string[]) =>
-  set(({ jobs }) => ({ jobs: jobs.map((job) => (job.key === key ? { ...job, left } : job)) }));
-/** Also stops it before its next piece. */
-export const endJob = (key: string) => set(({ jobs }) => ({ jobs: jobs.filter((job) => job.key !== key) }));
-export const isUnderWay = (key: string): boolean =>
-  useTriageStore.getState().jobs.some((job) => job.key === key);
-/** What is being done to an incident; null for nothing. */
-export const pendingOf =
-  (id: string) =>
-  ({ jobs }: Pick<TriageStore, 'jobs'>): TriageWork | null =>
-    jobs.find(({ left }) => left.includes(id))?.act ?? null;
+export const keepPlaces = (job: string, ids: readonly string[]) =>
+  set(({ placesOf }) => ({ placesOf: { ...placesOf, [job]: new Map(ids.map((id, at) => [id, at])) } }));
+export const dropPlaces = (job: string) => set(({ placesOf: { [job]: _, ...placesOf } }) => ({ placesOf }));
+
+/** What is being done to an incident; null for nothing. Incidents have their turn in their order. */
+export function usePending(id: string): TriageWork | null {
+  const placesOf = useTriageStore((store) => store.placesOf);
+  return useMonitor(({ jobs }) => jobs.find((job) => isPendingIn(job, placesOf[job.id], id))?.work ?? null);
+}
+
+function isPendingIn(job: TriageJob, places: ReadonlyMap<string, number> | undefined, id: string): boolean {
+  const at = places?.get(id);
+  if (at === undefined || places === undefined || job.state === 'ended') return false;
+  return at >= places.size - notTriedIn(job);
+}
 
 export const clearTriage = () => set(initial, true);

@@ -23,7 +23,7 @@ describe('a comment template', () => {
     await user.type(field, ' Now');
     await user.click(within(own).getByRole('button', { name: 'Comment' }));
     expect(inputsOf(test, 'comment')).toEqual([
-      { view: 'default', ids: ['INC-1'], text: 'ada restarts the node of INC-1. Now' },
+      { view: 'default', id: 'INC-1', text: 'ada restarts the node of INC-1. Now' },
     ]);
   });
 
@@ -40,7 +40,7 @@ describe('a comment template', () => {
     const field = within(dialog).getByRole('textbox', { name: 'Comment' });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(inputsOf(test, 'comment')).toEqual([
+    expect(inputsOf(test, 'commentMany')).toEqual([
       { view: 'default', ids: ['INC-1', 'INC-2'], text: '{me} restarts {node}.', fill: true },
     ]);
   });

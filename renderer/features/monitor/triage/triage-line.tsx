@@ -4,7 +4,7 @@ import { incidentFacts, isFinal } from '../../../../shared/monitor/incident-fact
 import { firstTriageSettings, triageOf } from '../../../../shared/monitor/triage/settings.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { useMonitor } from '../store.ts';
-import { pendingOf, useTriageStore } from './store.ts';
+import { usePending } from './store.ts';
 import styles from './triage.module.css';
 import { TriageButtons } from './triage-buttons.tsx';
 import { rowWords, shortName } from './words.ts';
@@ -12,7 +12,7 @@ import { rowWords, shortName } from './words.ts';
 /** The person responsible for an incident, and the buttons to change that. */
 export function TriageLine({ view, incident: { id, object } }: { view: string; incident: Incident }) {
   const settings = useMonitor(({ hostState }) => hostState?.triage) ?? firstTriageSettings;
-  const pending = useTriageStore(pendingOf(id));
+  const pending = usePending(id);
   const { isIncident, status } = incidentFacts(object ?? {});
   if (!isIncident) return null;
   const { acknowledgedBy, assignee } = triageOf(object ?? {}, settings);

@@ -1,26 +1,72 @@
 import { Button } from '@mantine/core';
+import { notTriedIn, type TriageJob } from '../../../../shared/monitor/triage/job.ts';
+import { formatCount } from '../../../../shared/units.ts';
+import { useHost } from '../../../host.ts';
+import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { useMonitor } from '../store.ts';
-import { endJob, useTriageStore } from './store.ts';
+import { tryAgain } from './run-job.ts';
 import styles from './triage.module.css';
-import { jobWords } from './words.ts';
+import { useTriage } from './use-triage.ts';
+import { endedWords, progressWords } from './words.ts';
 
-/** Incidents that are being changed, with a way to stop before the next ones. */
+/** Work on incidents of the view: how far it is, and what is left of it. */
 export function TriageProgress({ view }: { view: string }) {
-  const connectionId = useMonitor((store) => store.connectionId);
-  const jobs = useTriageStore((store) => store.jobs);
-  const own = jobs.filter((job) => job.view === view && job.connectionId === connectionId);
+  const jobs = useMonitor((store) => store.jobs);
+  const shown = jobs.filter((job) => job.view === view && (job.state !== 'ended' || hasRest(job)));
   return (
     <div role="status">
-      {own.map(({ key, act, total, left }) => (
-        <div key={key} className={styles['progress']}>
-          {jobWords(act, total, left.length)}
-          {left.length > 1 && (
-            <Button variant="subtle" onClick={() => endJob(key)}>
-              Stop
-            </Button>
-          )}
+      {shown.map((job) => (
+        <div key={job.id} className={styles['progress']} data-job={job.state}>
+          {job.state === 'ended' ? <Ended job={job} /> : <Working job={job} />}
         </div>
       ))}
     </div>
+  );
+}
+
+const hasRest = (job: TriageJob): boolean => job.total > 1 && (job.failed > 0 || notTriedIn(job) > 0);
+
+function Working({ job }: { job: TriageJob }) {
+  const { api } = useHost();
+  return (
+    <>
+      <span>{progressWords(job)}</span>
+      {job.total > 1 && (
+        <Button
+          variant="subtle"
+          disabled={job.state === 'stopping'}
+          onClick={() => api.monitor.stopJob({ id: job.id }).catch(notifyProblem)}
+        >
+          Stop
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Ended({ job }: { job: TriageJob }) {
+  const { api } = useHost();
+  const { undo } = useTriage(job.view);
+  const notTried = notTriedIn(job);
+  const again = (which: 'failed' | 'notTried') => () => void tryAgain(api, job, which, undo);
+  return (
+    <>
+      <span className={styles['ended']}>
+        {endedWords(job)} {job.reason === '' ? job.firstFailure : `Stopped: ${job.reason}`}
+      </span>
+      {job.failed > 0 && (
+        <Button variant="subtle" onClick={again('failed')}>
+          Retry {formatCount(job.failed)} failed
+        </Button>
+      )}
+      {notTried > 0 && (
+        <Button variant="subtle" onClick={again('notTried')}>
+          Continue with {formatCount(notTried)}
+        </Button>
+      )}
+      <Button variant="subtle" onClick={() => api.monitor.dismissJob({ id: job.id }).catch(notifyProblem)}>
+        Close
+      </Button>
+    </>
   );
 }

@@ -57,7 +57,9 @@ describe('the keys of the list', () => {
     const field = within(dialog).getByRole('textbox', { name: 'Comment' });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await user.keyboard('seen{Control>}{Enter}{/Control}');
-    expect(inputsOf(test, 'comment')).toEqual([{ view: 'default', ids: ['INC-1', 'INC-2'], text: 'seen' }]);
+    expect(inputsOf(test, 'commentMany')).toEqual([
+      { view: 'default', ids: ['INC-1', 'INC-2'], text: 'seen' },
+    ]);
   });
 
   it('move the focus to the list, also from a button and where all incidents have ended', async () => {
@@ -86,10 +88,7 @@ describe('the keys of the list', () => {
       ids.map((id) => ({ id, attribute, written: 'me', former: 'ada' }));
     const { test, user } = openIncidents(three(), (host) =>
       host.respondMonitor({
-        triage: ({ ids, act: name }) => ({
-          ...{ done: ids, unchanged: [], waiting: [], failed: [] },
-          changes: changesOf(ids, `/${name}`),
-        }),
+        work: (ids, name) => ({ done: [...ids], changes: changesOf([...ids], `/${name}`) }),
       }),
     );
     const undone = () => inputsOf(test, 'undoTriage');
@@ -99,7 +98,9 @@ describe('the keys of the list', () => {
     expect(notice.getByText('2 incidents acknowledged')).toBeTruthy();
     await user.click(notice.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Acknowledgement of 2 incidents undone')).toBeTruthy();
-    expect(undone()).toEqual([{ view: 'default', changes: changesOf(['INC-1', 'INC-2'], '/acknowledge') }]);
+    expect(undone()).toEqual([
+      { view: 'default', act: 'acknowledge', changes: changesOf(['INC-1', 'INC-2'], '/acknowledge') },
+    ]);
     // Once.
     (await grid()).focus();
     await user.keyboard('{Control>}z{/Control}');
@@ -108,7 +109,9 @@ describe('the keys of the list', () => {
     expect(await screen.findByText('2 incidents assigned to you')).toBeTruthy();
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByText('Assignment of 2 incidents undone')).toBeTruthy();
-    expect(undone()[1]).toEqual({ view: 'default', changes: changesOf(['INC-1', 'INC-2'], '/assign') });
+    expect(undone()[1]).toEqual({
+      ...{ view: 'default', act: 'assign', changes: changesOf(['INC-1', 'INC-2'], '/assign') },
+    });
   });
 
   it('concern all that are selected, with Ctrl+A also those that are not loaded', async () => {
@@ -176,8 +179,8 @@ describe('the keys of the list', () => {
   it('say what could not be done, and what needed no change', async () => {
     const { user } = openIncidents(three(), (host) =>
       host.respondMonitor({
-        triage: () => ({
-          ...{ done: ['INC-1'], waiting: [], changes: [] },
+        work: () => ({
+          done: ['INC-1'],
           unchanged: [{ id: 'INC-2', message: 'It was acknowledged before by bob.' }],
           failed: [{ id: 'INC-3', message: 'There is no such node.' }],
         }),
@@ -187,8 +190,11 @@ describe('the keys of the list', () => {
     await user.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}a');
     expect(await screen.findByText('INC-1 acknowledged')).toBeTruthy();
     expect(screen.getByText('INC-2: It was acknowledged before by bob.')).toBeTruthy();
-    expect(screen.getByText('1 of 3 incidents could not be acknowledged')).toBeTruthy();
-    expect(screen.getByText('There is no such node.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        '1 of 3 incidents acknowledged, 1 needed no change, 1 failed. INC-3: There is no such node.',
+      ),
+    ).toBeTruthy();
   });
 });
 

@@ -1,8 +1,6 @@
+import { notTriedIn, type TriageJob, type TriageWork } from '../../../../shared/monitor/triage/job.ts';
 import type { TriageAct, TriageResult } from '../../../../shared/monitor/triage/settings.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
-
-/** What a job does; acknowledging and assigning can be undone. */
-export type TriageWork = TriageAct | 'undo-acknowledge' | 'undo-assign';
 
 /** Ending sends a comment, which cannot be taken back. */
 export const undoOf = {
@@ -10,29 +8,40 @@ export const undoOf = {
   assign: 'undo-assign',
 } as const satisfies Partial<Record<TriageWork, TriageWork>>;
 
-export const noResult: TriageResult = { done: [], unchanged: [], waiting: [], failed: [], changes: [] };
-
-export const bothOf = (one: TriageResult, other: TriageResult): TriageResult => ({
-  done: [...one.done, ...other.done],
-  unchanged: [...one.unchanged, ...other.unchanged],
-  waiting: [...one.waiting, ...other.waiting],
-  failed: [...one.failed, ...other.failed],
-  changes: [...one.changes, ...other.changes],
-});
-
 const words = {
-  acknowledge: { doing: 'Acknowledging', verb: 'Acknowledge', row: 'acknowledging…' },
-  assign: { doing: 'Assigning', verb: 'Assign', row: 'assigning…' },
-  end: { doing: 'Ending', verb: 'End', row: 'ending…' },
-  'undo-acknowledge': { doing: 'Undoing the acknowledgement of', row: 'undoing…' },
-  'undo-assign': { doing: 'Undoing the assignment of', row: 'undoing…' },
+  comment: { doing: 'Commenting on', past: 'commented', row: 'commenting…' },
+  acknowledge: { doing: 'Acknowledging', verb: 'Acknowledge', past: 'acknowledged', row: 'acknowledging…' },
+  assign: { doing: 'Assigning', verb: 'Assign', past: 'assigned', row: 'assigning…' },
+  end: { doing: 'Ending', verb: 'End', past: 'asked to end', row: 'ending…' },
+  'undo-acknowledge': { doing: 'Undoing the acknowledgement of', past: 'restored', row: 'undoing…' },
+  'undo-assign': { doing: 'Undoing the assignment of', past: 'restored', row: 'undoing…' },
 } as const satisfies Record<TriageWork, object>;
 
-/** `Acknowledging 3 of 1,204 incidents…`. */
-export const jobWords = (act: TriageWork, total: number, left: number): string =>
-  total === 1
-    ? `${words[act].doing} 1 incident…`
-    : `${words[act].doing} ${formatCount(total)} incidents… ${formatCount(total - left)} done`;
+/** `Commenting on 1,204 incidents… 412 of 1,204 commented, 3 failed`. */
+export function progressWords(job: TriageJob): string {
+  const { work, total, state } = job;
+  const doing = `${words[work].doing} ${plural(total, 'incident')}…`;
+  if (total === 1) return doing;
+  const counts = [`${formatCount(job.done)} of ${formatCount(total)} ${words[work].past}`, ...restOf(job)];
+  return `${state === 'stopping' ? 'Stopping after the current requests…' : doing} ${counts.join(', ')}`;
+}
+
+/** `412 of 1,204 incidents commented, 3 failed, 789 not tried.`. */
+export function endedWords(job: TriageJob): string {
+  const notTried = notTriedIn(job);
+  const counts = [
+    `${formatCount(job.done)} of ${plural(job.total, 'incident')} ${words[job.work].past}`,
+    ...restOf(job),
+    ...(notTried > 0 ? [`${formatCount(notTried)} not tried`] : []),
+  ];
+  return `${counts.join(', ')}.`;
+}
+
+const restOf = ({ unchanged, waiting, failed }: TriageJob): string[] => [
+  ...(unchanged > 0 ? [`${formatCount(unchanged)} needed no change`] : []),
+  ...(waiting > 0 ? [`${formatCount(waiting)} still being processed`] : []),
+  ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+];
 
 /** The name of an account without its domain. */
 export const shortName = (account: string): string => account.replace(/@.*/, '') || account;
@@ -69,6 +78,7 @@ export function doneWords(act: TriageWork, { done, unchanged, waiting }: TriageR
       : []),
   ];
   const title = {
+    comment: `Comment stored in ${named(done)}`,
     acknowledge: `${named(done)} acknowledged`,
     assign: `${named(done)} assigned to you`,
     end: `End comment stored in ${named(done)}`,
@@ -79,17 +89,10 @@ export function doneWords(act: TriageWork, { done, unchanged, waiting }: TriageR
   return notes.length === 0 ? null : { title: 'Nothing changed yet', text: notes.join(' ') };
 }
 
-/** `2 of 3 incidents could not be acknowledged`; null where all could. */
-export function failedWords(act: TriageWork, { failed }: TriageResult, total: number) {
+/** Why work on a single incident failed; null where it did not. */
+export function failedWords(work: TriageWork, { failed }: TriageResult) {
   const [first] = failed;
   if (first === undefined) return null;
-  const past = {
-    ...{ acknowledge: 'acknowledged', assign: 'assigned', end: 'ended' },
-    ...{ 'undo-acknowledge': 'restored', 'undo-assign': 'restored' },
-  }[act];
-  const title =
-    total === 1
-      ? `${first.id} could not be ${past}`
-      : `${formatCount(failed.length)} of ${plural(total, 'incident')} could not be ${past}`;
-  return { title, text: failed.length === 1 ? first.message : `${first.id}: ${first.message}` };
+  const past = work === 'end' ? 'ended' : words[work].past;
+  return { title: `${first.id} could not be ${past}`, text: first.message };
 }

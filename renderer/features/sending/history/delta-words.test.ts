@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deltaSentence } from './delta-words.ts';
+import { deltaSentence, existingSentence } from './delta-words.ts';
 
 const startedAt = new Date(2020, 4, 3, 14, 1, 40).getTime();
 const run = { runId: 'old', fileName: 'machines.csv', startedAt, only: false, existing: 0, outdated: 0 };
@@ -20,5 +20,11 @@ it('says that rows would put older values back', () => {
   const delta = { ...run, same: 55, changed: 5, added: 0, outdated: 5 };
   expect(deltaSentence(delta, 'Practice')).toBe(
     'Sent on 3 May 2020 to Practice: 5 rows changed; the other 55 are already stored like this. 5 rows were changed by a later run: sending puts the older values back.',
+  );
+});
+
+it('says why the check found no problem in rows that exist already', () => {
+  expect(existingSentence(1, 'Practice')).toBe(
+    '1 of these rows exists on Practice already and cannot be created again. The check reads only the file and does not find this.',
   );
 });

@@ -17,9 +17,9 @@ export function deltaSentence(delta: Delta, connection: string): string {
   return `${sent} ${differences}${same === 0 ? '' : `; ${rest}`}.${older}`;
 }
 
-/** `12 of these rows exist on Practice already and cannot be created again.` */
+/** `12 of these rows exist on Practice already and cannot be created again. …`; the bar may say “No problems found”. */
 export const existingSentence = (existing: number, connection: string): string =>
-  `${formatCount(existing)} of these rows ${existing === 1 ? 'exists' : 'exist'} on ${connection} already and cannot be created again.`;
+  `${formatCount(existing)} of these rows ${existing === 1 ? 'exists' : 'exist'} on ${connection} already and cannot be created again. The check reads only the file and does not find this.`;
 
 function differencesOf({ changed: rows, added }: Delta): string | null {
   if (rows === 0) return null;

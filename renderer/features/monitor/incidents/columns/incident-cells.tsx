@@ -8,7 +8,7 @@ import { MiddleCut } from '../../../../ui/middle-cut.tsx';
 import { vertexHref } from '../../../../ui/vertex/vertex-href.ts';
 import { StatusBadge } from '../../incident/status-badge.tsx';
 import { incidentHref } from '../../places.ts';
-import { pendingOf, useTriageStore } from '../../triage/store.ts';
+import { usePending } from '../../triage/store.ts';
 import { rowWords, shortName } from '../../triage/words.ts';
 import styles from '../rows.module.css';
 import type { ColumnId } from './columns.ts';
@@ -22,7 +22,7 @@ interface CellProps {
 /** Who acknowledged it and whom it is assigned to, or what is being done to it. */
 function TriageMarks({ row }: Pick<CellProps, 'row'>) {
   const { id, acknowledgedBy = '', assignee = '' } = row;
-  const pending = useTriageStore(pendingOf(id));
+  const pending = usePending(id);
   if (pending !== null) return <span className={styles['mark']}>{rowWords(pending)}</span>;
   return (
     <>

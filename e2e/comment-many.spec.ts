@@ -1,0 +1,48 @@
+import { expect, test } from './fixtures.ts';
+import { createMonitorPage } from './pages/monitor-page.ts';
+import { expectNoViolations } from './pages/no-violations.ts';
+
+test('a comment on many incidents shows its progress, also after another page, is stopped and continued', async ({
+  page,
+  practice,
+}) => {
+  test.slow();
+  await practice.plant({ automationOn: false });
+  const monitor = createMonitorPage(page);
+  await monitor.open();
+  const count = 40;
+  for (let n = 0; n < count; n++)
+    await practice.objects('PUT', `/objects/BULK-${n}`, {
+      ...{ $type: 'incident', subject: `Bulk ${n}`, originNode: 'practice:machine:web-01' },
+    });
+  await page.getByRole('textbox', { name: 'Find incidents' }).fill('Bulk');
+  await expect(monitor.row('BULK-39')).toBeVisible();
+
+  // Slow enough to be watched.
+  await practice.plant({ automationOn: false, latencyMs: 1_500 });
+  await monitor.list.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: `Comment on ${count} incidents` });
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Being looked at.');
+  await dialog.getByRole('button', { name: `Comment on ${count} incidents` }).click();
+  const status = page.locator('[data-job]');
+  await expect(status).toContainText(/^Commenting on 40 incidents… [1-9]\d* of 40 commented/);
+
+  // The host continues while another page is shown.
+  await page.getByRole('link', { name: 'Vertices' }).click();
+  await expect(status).toHaveCount(0);
+  await page.getByRole('link', { name: 'Monitor' }).click();
+  await expect(status).toContainText('of 40 commented');
+  await status.getByRole('button', { name: 'Stop' }).click();
+  await expect(status).toContainText(/^\d+ of 40 incidents commented, \d+ not tried\./);
+  await expectNoViolations(page);
+  await practice.plant({ automationOn: false });
+  await status.getByRole('button', { name: /^Continue with \d+/ }).click();
+  await expect(page.getByText('Comment stored in 40 incidents')).toBeVisible();
+  await expect(status).toHaveCount(0);
+  for (const n of [0, 17, 39]) {
+    const object = JSON.stringify(await practice.objects('GET', `/objects/BULK-${n}`));
+    expect(object.split('Being looked at.')).toHaveLength(2);
+  }
+});

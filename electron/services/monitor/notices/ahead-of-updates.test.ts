@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
+import { openStory, type Story } from '../../../monitor-story.test-kit.ts';
+import type { StoredNotice } from '../../../storage/notices/stored-notices.ts';
+import type { NoticeCenter } from '../shared/notice-center.ts';
+import { createNotices } from './notices.ts';
+
+const view = 'default';
+const minute = 60_000;
+const soon = { timeout: 20_000 };
+const incident = { $type: 'incident', subject: 'Disk full', originNode: 'practice:machine:web-01' };
+const rules: NoticeRules = {
+  ...{ transactionFailed: true, watchedChanged: true, watchedEnded: true },
+  ...{ connectionLost: false, actionAsks: false, quietFrom: null, quietTo: null },
+};
+
+let story: Story | undefined;
+let center: NoticeCenter | undefined;
+let otherToken = '';
+afterEach(async () => {
+  center?.close();
+  await story?.close();
+});
+
+/** A watched incident of another person, without a websocket: updates come only by request. */
+async function openWatched() {
+  const open = await openStory(7, {
+    ...{ sockets: false, automation: false },
+    before: async (_practice, token) => {
+      otherToken = token;
+    },
+  });
+  story = open;
+  const kept: StoredNotice[] = [];
+  const none = () => undefined;
+  center = createNotices({
+    platform: { log: { info: none, error: none } },
+    kept: { read: () => kept, write: none },
+    now: open.now,
+    newId: () => 'n',
+    after(_ms, fire) {
+      const timer = setImmediate(fire);
+      return () => clearImmediate(timer);
+    },
+  })({ events: open.events, rules: () => rules, onChange: none });
+  center.follow('practice');
+  await expect.poll(() => open.state()?.intake, soon).toBe('polling');
+  await open.other('PUT', '/objects/INC-A', incident);
+  await expect.poll(() => open.ledger()?.object('INC-A')?.subject, soon).toBe('Disk full');
+  await setStatus(open, 'PROCESSING');
+  await expect.poll(() => open.ledger()?.object('INC-A')?.status, soon).toBe('PROCESSING');
+  await open.monitor.watch({ view, ids: ['INC-A'], watched: true });
+  return open;
+}
+async function setStatus({ practice, elsewhere }: Story, status: string, isOwn = false) {
+  const token = isOwn ? await practice.token() : otherToken;
+  const headers = { authorization: `Bearer ${token}` };
+  const path = `${practice.address.graphUrl}/xid/PRACTICE%3AINC-A`;
+  const { json } = await practice.ask('GET', path, { headers });
+  const body = { 'ogit/status': status };
+  const [issue] = json['items'] as { 'ogit/_id': string }[];
+  const id = encodeURIComponent(issue?.['ogit/_id'] ?? '');
+  const { text } = await practice.ask('POST', `${practice.address.graphUrl}/${id}`, { headers, body });
+  expect(await elsewhere('GET', '/objects/INC-A'), text).toMatchObject({ platformStatus: status });
+}
+const titles = () => center?.of('practice').map(({ title }) => title);
+const read = async ({ monitor }: Story) => (await monitor.incident({ view, id: 'INC-A' })).object;
+const ends = async ({ monitor, now }: Story) => {
+  const range = { from: now() - 30 * minute, to: now() + minute };
+  const { flow, excluded } = await monitor.dashboard({ view, width: minute, ...range });
+  return flow.reduce((sum, { ended, stopped }) => sum + ended + stopped, excluded);
+};
+const arrive = async (open: Story) => {
+  open.failPath(null);
+  await expect
+    .poll(async () => {
+      await open.monitor.prove({ view });
+      return open.state()?.completeTo;
+    }, soon)
+    .toBe((await open.platformsOwn()).updates.length);
+};
+
+describe('the end of a watched incident that a reading shows before its update', () => {
+  it('is a notice once, and is counted once', async () => {
+    const open = await openWatched();
+    const before = await ends(open);
+    open.failPath('/updates');
+    await setStatus(open, 'RESOLVED');
+    expect(await read(open)).toMatchObject({ platformStatus: 'RESOLVED' });
+    expect(titles()).toEqual(['INC-A is RESOLVED']);
+    expect(await ends(open)).toBe(before + 1);
+    await arrive(open);
+    expect(titles()).toEqual(['INC-A is RESOLVED']);
+    expect(await ends(open)).toBe(before + 1);
+  });
+
+  it('is not repeated by what happened before it, and a later end is another one', async () => {
+    const open = await openWatched();
+    open.failPath('/updates');
+    for (const status of ['WAITING', 'PROCESSING', 'TERMINATED']) await setStatus(open, status);
+    await read(open);
+    await arrive(open);
+    expect(titles()).toEqual(['INC-A is TERMINATED']);
+    for (const status of ['PROCESSING', 'RESOLVED']) {
+      await setStatus(open, status);
+      await arrive(open);
+    }
+    expect(titles()).toEqual(['INC-A is RESOLVED', 'INC-A has changed', 'INC-A is TERMINATED']);
+  });
+
+  it('is no notice of a reading after an own write, but of the update that says that others did it', async () => {
+    const open = await openWatched();
+    const before = await ends(open);
+    open.failPath('/updates');
+    await setStatus(open, 'RESOLVED');
+    await open.monitor.put({
+      ...{ view, id: 'INC-A', mustBeNew: false },
+      object: { $type: 'incident', '/acknowledgedBy': 'me' },
+    });
+    expect(await read(open)).toMatchObject({ platformStatus: 'RESOLVED' });
+    expect(titles()).toEqual([]);
+    expect(await ends(open)).toBe(before + 1);
+    await arrive(open);
+    expect(titles()).toEqual(['INC-A is RESOLVED']);
+    expect(await ends(open)).toBe(before + 1);
+  });
+
+  it('is noticed also where no update follows, because another program of this account did it', async () => {
+    const open = await openWatched();
+    const before = await ends(open);
+    await setStatus(open, 'STOPPED', true);
+    await read(open);
+    await arrive(open);
+    expect(titles()).toEqual(['INC-A is STOPPED']);
+    expect(await ends(open)).toBe(before + 1);
+  });
+});

@@ -1,0 +1,27 @@
+/** Follows work on several incidents to its end. */
+import type { Api } from '../../../../shared/contract.ts';
+import type { TriageJob, TriageJobResult } from '../../../../shared/monitor/triage/job.ts';
+
+type MonitorApi = Pick<Api['monitor'], 'jobs' | 'jobResult'>;
+
+/** Resolves when a job is as asked. */
+export async function jobThat(
+  monitor: Pick<MonitorApi, 'jobs'>,
+  id: string,
+  isSo: (job: TriageJob) => boolean,
+): Promise<TriageJob> {
+  const found = Promise.withResolvers<TriageJob>();
+  const stop = monitor.jobs((jobs) => {
+    const job = jobs.find((each) => each.id === id);
+    if (job && isSo(job)) found.resolve(job);
+  });
+  const job = await found.promise;
+  stop();
+  return job;
+}
+
+export async function endOf(monitor: MonitorApi, started: Promise<string>): Promise<TriageJobResult> {
+  const id = await started;
+  await jobThat(monitor, id, ({ state }) => state === 'ended');
+  return monitor.jobResult({ id });
+}

@@ -1,0 +1,159 @@
+/** Work on several incidents: done one job after the other, stopped between two incidents, and tried again. */
+import { type After, createSerial } from '../../../../shared/async.ts';
+import { AppError, toAppError } from '../../../../shared/errors.ts';
+import type { TriageJob, TriageJobResult, TriageWork } from '../../../../shared/monitor/triage/job.ts';
+import { createLive } from '../../live.ts';
+import { createCoalescer } from '../coalesce.ts';
+import { endsReading } from '../reading/read-backoff.ts';
+import type { TriageOutcome } from './triaging.ts';
+
+/** Works on one incident. @throws AppError if that failed */
+type WorkOn = (id: string) => Promise<TriageOutcome>;
+
+export interface TriageJobs {
+  /** Returns the job's id at once. @throws AppError if it cannot begin */
+  start(asked: {
+    readonly view: string;
+    readonly work: TriageWork;
+    readonly ids: readonly string[];
+    /** Called again with each attempt. */
+    readonly begin: () => Promise<WorkOn>;
+  }): Promise<string>;
+  stop(id: string): void;
+  /** Continues a job that has ended with what failed, or with what was not tried. @throws AppError if it cannot begin */
+  tryAgain(id: string, which: 'failed' | 'notTried'): Promise<void>;
+  /** Forgets a job that has ended. */
+  dismiss(id: string): void;
+  /** @throws AppError `not-found` */
+  result(id: string): TriageJobResult;
+  listen(listener: (jobs: TriageJob[]) => void): () => void;
+  /** Begins no other incident. */
+  close(): void;
+}
+
+interface Job {
+  readonly id: string;
+  readonly view: string;
+  readonly work: TriageWork;
+  readonly total: number;
+  readonly attempt: number;
+  readonly begin: () => Promise<WorkOn>;
+  /** Outcomes so far; `notTried` without the queue. */
+  readonly result: TriageJobResult;
+  /** Those of the present attempt that were not begun. */
+  readonly queue: string[];
+  state: TriageJob['state'];
+  reason: string;
+}
+
+const atOnce = 8;
+/** Ended jobs that no page dismissed. */
+const mostEnded = 20;
+
+export function createTriageJobs(deps: { readonly newId: () => string; readonly after: After }): TriageJobs {
+  const jobs = new Map<string, Job>();
+  const live = createLive<TriageJob[]>([]);
+  const publish = () => live.set([...jobs.values()].map(shownJob));
+  const coalescer = createCoalescer({ now: () => performance.now(), after: deps.after, fire: publish });
+  /** Quick keys are carried out in their order. */
+  const [inOrder, inTurn] = [createSerial(), createSerial()];
+
+  const find = (id: string): Job => {
+    const job = jobs.get(id);
+    if (job) return job;
+    throw new AppError('not-found', 'This work is no longer listed.');
+  };
+  const run = async (job: Job, workOn: WorkOn): Promise<void> => {
+    let unreachable = 0;
+    const worker = async () => {
+      while (job.state === 'working' && job.reason === '') {
+        const id = job.queue.shift();
+        if (id === undefined) return;
+        try {
+          record(job.result, id, await workOn(id));
+          unreachable = 0;
+        } catch (error) {
+          const { message } = toAppError(error);
+          job.result.failed.push({ id, message });
+          unreachable = endsReading(error) ? unreachable + 1 : 0;
+          // The others are left as they are.
+          if (unreachable >= atOnce) job.reason = message;
+        }
+        coalescer.record(1);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    job.result.notTried.unshift(...job.queue.splice(0));
+    job.state = 'ended';
+    forgetOldest(jobs);
+    publish();
+  };
+  /** Its requests may need a sign-in, or be forbidden by now. */
+  const attempt = async (job: Omit<Job, 'state' | 'reason' | 'queue'>, take: () => string[]) => {
+    const workOn = await job.begin();
+    const next: Job = { ...job, attempt: job.attempt + 1, queue: take(), state: 'working', reason: '' };
+    jobs.set(job.id, next);
+    publish();
+    void inTurn(() => run(next, workOn));
+  };
+
+  return {
+    async start({ ids, ...asked }) {
+      const all = [...new Set(ids)];
+      const id = deps.newId();
+      const result = { done: [], unchanged: [], waiting: [], failed: [], changes: [], notTried: [] };
+      await inOrder(() => attempt({ id, ...asked, attempt: 0, total: all.length, result }, () => all));
+      return id;
+    },
+    stop(id) {
+      const job = find(id);
+      if (job.state === 'working') job.state = 'stopping';
+      publish();
+    },
+    tryAgain: (id, which) =>
+      inOrder(async () => {
+        const job = find(id);
+        if (job.state !== 'ended') throw new AppError('conflict', 'This work has not ended yet.');
+        const { failed, notTried } = job.result;
+        await attempt(job, () =>
+          which === 'failed' ? failed.splice(0).map((each) => each.id) : notTried.splice(0),
+        );
+      }),
+    dismiss(id) {
+      if (jobs.get(id)?.state === 'ended') jobs.delete(id);
+      publish();
+    },
+    result(id) {
+      const { result, queue } = find(id);
+      return { ...result, notTried: [...queue, ...result.notTried] };
+    },
+    listen: live.listen,
+    close() {
+      coalescer.stop();
+      for (const job of jobs.values()) if (job.state === 'working') job.state = 'stopping';
+    },
+  };
+}
+
+function record(result: TriageJobResult, id: string, outcome: TriageOutcome): void {
+  if (outcome.kind === 'unchanged') result.unchanged.push({ id, message: outcome.message });
+  else result[outcome.kind].push(id);
+  if (outcome.kind === 'done' && outcome.change) result.changes.push(outcome.change);
+}
+
+function forgetOldest(jobs: Map<string, Job>): void {
+  const ended = [...jobs.values()].filter(({ state }) => state === 'ended');
+  for (const { id } of ended.slice(0, -mostEnded)) jobs.delete(id);
+}
+
+function shownJob({ id, view, work, attempt, total, result, state, reason }: Job): TriageJob {
+  const [first] = result.failed;
+  return {
+    ...{ id, view, work, attempt, total, state, reason },
+    done: result.done.length,
+    unchanged: result.unchanged.length,
+    waiting: result.waiting.length,
+    failed: result.failed.length,
+    firstFailure: first === undefined ? '' : `${first.id}: ${first.message}`,
+  };
+}

@@ -1,0 +1,80 @@
+/** Counts ends of incidents, and whether the automation or a client brought them about. */
+import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
+import { type FlowWidth, flowWidths } from '../../../../shared/monitor/dashboard.ts';
+import { type IncidentEvents, isInPiece } from './incident-events.ts';
+import type { FlowFigure, KnownOpening, PendingFlow } from './pending-flow.ts';
+
+interface IncidentEnd {
+  readonly ledger: number;
+  readonly objectKey: number;
+  readonly time: ChangeTime;
+  readonly status: string;
+}
+
+interface IncidentEnds {
+  /** @param opened null where the opening is not known */
+  add(end: IncidentEnd, opened: KnownOpening | null): void;
+  /** Takes back one that was written earlier. @param opened as it was when it was added */
+  retract(end: IncidentEnd, opened: KnownOpening | null): void;
+}
+
+type Count = PendingFlow['happened'] | PendingFlow['retract'];
+
+/** Whether a change certainly lies in one piece of time. */
+const isWithin = (time: ChangeTime, width: FlowWidth): boolean =>
+  isInPiece({ at: latestOf(time), happened_after: earliestOf(time) ?? Number.NEGATIVE_INFINITY }, width);
+
+/** In every piece of time that it certainly lies in; in the others as excluded. */
+export function countAt(count: Count, ledger: number, what: FlowFigure, time: ChangeTime): void {
+  for (const width of flowWidths)
+    count(ledger, isWithin(time, width) ? what : 'excluded', latestOf(time), width);
+}
+
+export function createIncidentEnds({
+  events,
+  pending,
+}: {
+  readonly events: IncidentEvents;
+  readonly pending: PendingFlow;
+}): IncidentEnds {
+  const count = (how: Count, { ledger, time, status }: IncidentEnd, by: 'automated' | 'written' | null) => {
+    countAt(how, ledger, endingOf(status), time);
+    // What lies in no piece is excluded already.
+    if (by !== null)
+      for (const width of flowWidths) if (isWithin(time, width)) how(ledger, by, latestOf(time), width);
+  };
+  return {
+    add(end, opened) {
+      const by = whoEnded(events, end, opened);
+      count(pending.happened, end, by);
+      const known = opened === null ? undefined : { openedAt: opened.at, isAutomated: by === 'automated' };
+      events.add({ ...end, what: endingOf(end.status) }, known);
+      pending.setOpening(end.objectKey, null);
+    },
+    retract(end, opened) {
+      // What became known of its writes meanwhile was counted then.
+      count(pending.retract, end, whoEnded(events, end, opened));
+      events.remove({ ...end, what: endingOf(end.status) });
+    },
+  };
+}
+
+const endingOf = (status: string): 'ended' | 'stopped' => (status === 'STOPPED' ? 'stopped' : 'ended');
+
+/** The time of an opening may be uncertain by this much. */
+const mostUncertainMs = 60_000;
+
+/** Null where it is not known. */
+function whoEnded(
+  events: IncidentEvents,
+  { ledger, objectKey, time, status }: IncidentEnd,
+  opened: KnownOpening | null,
+): 'automated' | 'written' | null {
+  if (opened === null || status === 'STOPPED') return null;
+  if (opened.written === 1) return 'written';
+  // A write of that time may have been before or after the opening.
+  if (opened.happened_after === null || opened.at - opened.happened_after > mostUncertainMs) return null;
+  const isWritten = events.isWritten({ ledger, objectKey, openedAt: opened.at, endedAt: latestOf(time) });
+  if (isWritten) return 'written';
+  return isWritten === false && status === 'RESOLVED' ? 'automated' : null;
+}

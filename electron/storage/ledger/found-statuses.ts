@@ -1,0 +1,104 @@
+/** Changes of a status that a reading of the object showed, until their update arrives: neither is reported twice. */
+import { type ChangeTime, earliestOf, latestOf, timeBetween } from '../../../shared/monitor/change-time.ts';
+import type { KnownOpening } from './dashboard/pending-flow.ts';
+import type { LedgerFile } from './open-ledger-file.ts';
+
+export interface FoundStatus {
+  /** Empty where no status was known. */
+  readonly statusBefore: string;
+  readonly status: string;
+  /** When it was read, in milliseconds since epoch. */
+  readonly readAt: number;
+  readonly time: ChangeTime;
+  /** It was reported as an event. Otherwise an own write may be its reason, or nothing was known before. */
+  readonly isNoticed: boolean;
+  /** The counts for the dashboard have it. */
+  readonly isCounted: boolean;
+  /** Opening of the incident before the reading; null where it is not known. */
+  readonly opening: KnownOpening | null;
+}
+
+/** Within a transaction of the caller. */
+export interface FoundStatuses {
+  /** Of an object; null where its last change of status came with an update. */
+  of(object: number): FoundStatus | null;
+  set(object: number, found: FoundStatus): void;
+  remove(object: number): void;
+  /** The transaction had no effect. */
+  discard(): void;
+}
+
+interface FoundRow {
+  object: number;
+  status_before: string;
+  status: string;
+  read_at: number;
+  at: number;
+  happened_after: number | null;
+  noticed: number;
+  counted: number;
+  opened_at: number | null;
+  opened_after: number | null;
+  reacted: number;
+  written: number;
+}
+
+export function createFoundStatuses(file: LedgerFile): FoundStatuses {
+  const all = file.prepare<[], FoundRow>('SELECT * FROM found_status');
+  const set = file.prepare(
+    'INSERT OR REPLACE INTO found_status VALUES (@object, @status_before, @status, @read_at, @at, @happened_after, @noticed, @counted, @opened_at, @opened_after, @reacted, @written)',
+  );
+  const remove = file.prepare('DELETE FROM found_status WHERE object = ?');
+  // Few at a time, and every update asks for them.
+  let kept: Map<number, FoundStatus> | null = null;
+  const read = () => {
+    kept ??= new Map(all.all().map((row) => [row.object, toFound(row)]));
+    return kept;
+  };
+  return {
+    of: (object) => read().get(object) ?? null,
+    set(object, found) {
+      read().set(object, found);
+      set.run(toRow(object, found));
+    },
+    remove(object) {
+      if (read().delete(object)) remove.run(object);
+    },
+    discard() {
+      kept = null;
+    },
+  };
+}
+
+const toFound = (row: FoundRow): FoundStatus => ({
+  statusBefore: row.status_before,
+  status: row.status,
+  readAt: row.read_at,
+  time: timeBetween(row.happened_after, row.at),
+  isNoticed: row.noticed === 1,
+  isCounted: row.counted === 1,
+  opening:
+    row.opened_at === null
+      ? null
+      : {
+          at: row.opened_at,
+          happened_after: row.opened_after,
+          reacted: row.reacted,
+          written: row.written,
+        },
+});
+
+const toRow = (object: number, found: FoundStatus): FoundRow => ({
+  object,
+  status_before: found.statusBefore,
+  status: found.status,
+  read_at: found.readAt,
+  at: latestOf(found.time),
+  happened_after: earliestOf(found.time),
+  noticed: Number(found.isNoticed),
+  counted: Number(found.isCounted),
+  opened_at: found.opening?.at ?? null,
+  opened_after: found.opening?.happened_after ?? null,
+  reacted: found.opening?.reacted ?? 0,
+  written: found.opening?.written ?? 0,
+});

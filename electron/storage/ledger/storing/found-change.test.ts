@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FlowWidth } from '../../../../shared/monitor/dashboard.ts';
+import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from '../ledger.test-kit.ts';
+
+const minute = 60_000;
+const hour = 3_600_000;
+const start = Math.floor(1_795_000_000_000 / hour) * hour;
+const opened = { platformStatus: 'PROCESSING', subject: 'disk full' };
+
+let test: TestLedgers;
+let index = 0;
+beforeEach(() => {
+  test = openTestLedgers();
+  index = 0;
+  test.ledger.keepTransactionsTo(start);
+});
+afterEach(() => test.close());
+
+/** At an exact time. */
+function happens(at: number, fields: Record<string, unknown>, id = 'a') {
+  const update = { ...updateOf(index, id, fields), at: start + at };
+  const stored = test.ledger.storeUpdates([update], start + at + 1_000);
+  index += 1;
+  return stored.kind === 'stored' ? stored.changes[0] : undefined;
+}
+function isRead(at: number, fields: Record<string, unknown>, by: 'look' | 'own' = 'look') {
+  const of = { by, knownTo: index - 1, askedAt: start + at - 10, at: start + at };
+  return test.ledger.storeReading('a', { $type: 'incident', $id: 'a', ...opened, ...fields }, of);
+}
+function figures() {
+  const { flow, excluded, reaction, resolution } = test.ledger.dashboard(
+    { from: start, to: start + hour },
+    minute,
+  );
+  const ended = flow.flatMap((piece) =>
+    piece.ended > 0 ? [[(piece.at - start) / minute, piece.ended]] : [],
+  );
+  return { ended, excluded, reactions: reaction, resolutions: resolution };
+}
+
+const sharesOf = (width: FlowWidth) =>
+  test.ledger.dashboard({ from: start, to: start + hour }, width).flow.reduce(
+    (sum, piece) => ({
+      ended: sum.ended + piece.ended,
+      automated: sum.automated + piece.automated,
+      written: sum.written + piece.written,
+    }),
+    { ended: 0, automated: 0, written: 0 },
+  );
+const listedIn = (from: number, to: number, width: FlowWidth) =>
+  test.ledger
+    .incidents(
+      {
+        ...{ statuses: [], watchedOnly: false, text: '' },
+        happened: { what: 'ended', from: start + from, to: start + to, width },
+      },
+      { first: 0, count: 10 },
+    )
+    .rows.map(({ id }) => id);
+
+describe('an end that a reading shows before its update', () => {
+  it('is counted apart while its time is a range, and in its minute when the update brings the time', () => {
+    happens(0, opened);
+    expect(isRead(20 * minute, { platformStatus: 'RESOLVED' })).toMatchObject({
+      ...{ statusBefore: 'PROCESSING', status: 'RESOLVED', isOwn: false, changed: ['platformStatus'] },
+      time: { kind: 'between', after: start, before: start + 20 * minute },
+    });
+    expect(figures()).toMatchObject({ ended: [], excluded: 1, resolutions: { count: 0, excluded: 1 } });
+    test.reopen();
+    expect(happens(18 * minute, { platformStatus: 'RESOLVED' })).toMatchObject({
+      ...{ statusBefore: 'RESOLVED', status: 'RESOLVED', readBefore: 'reported' },
+    });
+    expect(figures()).toMatchObject({
+      ...{ ended: [[18, 1]], excluded: 0, resolutions: { count: 1, excluded: 0 } },
+      reactions: { count: 1, excluded: 0 },
+    });
+  });
+
+  it('leads to its incident once, and is resolved by the automation once', () => {
+    happens(0, opened);
+    isRead(20 * minute, { platformStatus: 'RESOLVED' });
+    const inHour = { ...sharesOf(hour), listed: listedIn(0, hour, hour) };
+    expect(inHour).toEqual({ ended: 1, automated: 1, written: 0, listed: ['a'] });
+    expect(sharesOf(minute)).toEqual({ ended: 0, automated: 0, written: 0 });
+    test.reopen();
+    happens(18 * minute, { platformStatus: 'RESOLVED' });
+    expect({ ...sharesOf(hour), listed: listedIn(0, hour, hour) }).toEqual(inHour);
+    expect(sharesOf(minute)).toEqual({ ended: 1, automated: 1, written: 0 });
+    expect(listedIn(18 * minute, 19 * minute, minute)).toEqual(['a']);
+    expect(listedIn(20 * minute, 21 * minute, minute)).toEqual([]);
+  });
+
+  it('is the work of a client where its write became known between the reading and the update', () => {
+    happens(0, opened);
+    isRead(20 * minute, { platformStatus: 'RESOLVED' });
+    const times = { requestedAt: start + 5 * minute, updatedAt: start + 5 * minute };
+    test.ledger.storeTransactions([transactionOf('t', { objectId: 'a', ...times })]);
+    expect(sharesOf(hour)).toEqual({ ended: 1, automated: 0, written: 1 });
+    happens(18 * minute, { platformStatus: 'RESOLVED' });
+    for (const width of [minute, hour] as const)
+      expect(sharesOf(width)).toEqual({ ended: 1, automated: 0, written: 1 });
+  });
+
+  it('is the work of a client where the reading shows another change of it', () => {
+    happens(0, opened);
+    isRead(minute, { platformStatus: 'RESOLVED', priority: '1' });
+    happens(30_000, { platformStatus: 'RESOLVED', priority: '1' });
+    for (const width of [minute, hour] as const)
+      expect(sharesOf(width)).toEqual({ ended: 1, automated: 0, written: 1 });
+  });
+
+  it('is counted in its minute at once where the reading before it was just then', () => {
+    happens(0, opened);
+    isRead(20 * minute + 1_000, {});
+    isRead(20 * minute + 2_000, { platformStatus: 'RESOLVED' });
+    expect(figures()).toMatchObject({ ended: [[20, 1]], excluded: 0 });
+    happens(20 * minute + 1_500, { platformStatus: 'RESOLVED' });
+    expect(figures()).toMatchObject({ ended: [[20, 1]], excluded: 0 });
+  });
+
+  it('is another one than the end after it was opened again', () => {
+    happens(0, opened);
+    isRead(minute, { platformStatus: 'RESOLVED' });
+    happens(5 * minute, { platformStatus: 'PROCESSING' });
+    expect(happens(6 * minute, { platformStatus: 'RESOLVED' })).toMatchObject({
+      ...{ statusBefore: 'PROCESSING', readBefore: null },
+    });
+    expect(figures()).toMatchObject({ ended: [[6, 1]], excluded: 1 });
+  });
+
+  it('is the change of its update where an own write was the reason of the reading', () => {
+    happens(0, opened);
+    expect(isRead(minute, { platformStatus: 'RESOLVED' }, 'own')).toMatchObject({ isOwn: true });
+    happens(30_000, { platformStatus: 'WAITING' });
+    expect(happens(40_000, { platformStatus: 'RESOLVED' })).toMatchObject({
+      ...{ statusBefore: 'PROCESSING', status: 'RESOLVED', readBefore: 'shown' },
+    });
+    expect(figures()).toMatchObject({ ended: [[0, 1]], excluded: 0 });
+  });
+
+  it('is the change of its update where nothing was known of the incident before the reading', () => {
+    expect(isRead(minute, { platformStatus: 'RESOLVED' })).toBeNull();
+    expect(figures()).toMatchObject({ ended: [], excluded: 0 });
+    expect(happens(30_000, { platformStatus: 'RESOLVED' })).toMatchObject({
+      ...{ statusBefore: '', status: 'RESOLVED' },
+    });
+    expect(figures()).toMatchObject({ ended: [[0, 1]], excluded: 0 });
+  });
+});
+
+describe('a reading', () => {
+  it('reports nothing where the status is the same', () => {
+    happens(0, opened);
+    expect(isRead(minute, { priority: '1' })).toBeNull();
+    expect(happens(2 * minute, { platformStatus: 'RESOLVED' })).toMatchObject({ readBefore: null });
+  });
+
+  it('reports any other status, and its reaction is counted once', () => {
+    happens(0, opened);
+    expect(isRead(20 * minute, { platformStatus: 'WAITING' })).toMatchObject({ status: 'WAITING' });
+    expect(figures()).toMatchObject({ reactions: { count: 0, excluded: 1 } });
+    happens(10 * minute, { platformStatus: 'WAITING' });
+    expect(figures()).toMatchObject({ reactions: { count: 1, excluded: 0 }, resolutions: { count: 0 } });
+  });
+});

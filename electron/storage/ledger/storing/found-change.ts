@@ -1,0 +1,71 @@
+/** The change of a status that a reading of an incident shows before its update, if any, arrives. */
+import {
+  type ChangeTime,
+  earliestOf,
+  latestOf,
+  timeBetween,
+} from '../../../../shared/monitor/change-time.ts';
+import { incidentFacts, isFinal, isWriteTo, statusField } from '../../../../shared/monitor/incident-facts.ts';
+import { changesBetween, type Projection } from '../../../../shared/monitor/projection.ts';
+import type { StatusChange } from '../ledger.ts';
+import type { LedgerParts } from '../ledger-parts.ts';
+import type { ObjectRow } from '../object-rows.ts';
+
+interface ReadChange {
+  readonly object: ObjectRow;
+  readonly before: Projection;
+  readonly after: Projection;
+  /** When the reading changed something. */
+  readonly time: ChangeTime;
+  readonly readAt: number;
+  /** Own writes are the reason of the reading, or one has not been read yet: they may have changed the status. */
+  readonly isOwn: boolean;
+}
+
+/** Within a transaction of the caller. Null where the status is the same, or was not known. */
+export function createFoundChange({
+  key,
+  parts,
+}: {
+  readonly key: number;
+  readonly parts: Pick<LedgerParts, 'found' | 'flow' | 'updates'>;
+}): (change: ReadChange) => StatusChange | null {
+  const { found, flow, updates } = parts;
+
+  return ({ object, readAt, isOwn, ...given }) => {
+    const [before, after] = [incidentFacts(given.before.fields), incidentFacts(given.after.fields)];
+    if (!after.isIncident || after.status === '' || after.status === before.status) return null;
+    const { status } = after;
+    const statusBefore = before.status;
+    const isKnown = statusBefore !== '';
+    // The status of before was still true when an update named it.
+    const nameBefore = statusField(given.before.fields);
+    const named = nameBefore === null ? undefined : given.before.stamps[nameBefore];
+    const update = named === undefined ? null : updates.timeOf(key, named, object.key);
+    const time = isOwn ? given.time : laterThan(given.time, update);
+    const changed = changesBetween(given.before.fields, given.after.fields).map(({ name }) => name);
+    const isWrite = isWriteTo(changed);
+    const opening = flow.openingOf(object.key);
+    if (isKnown || isFinal(status))
+      found.set(object.key, {
+        ...{ statusBefore, status, readAt, time, isNoticed: isKnown && !isOwn, isCounted: isKnown },
+        opening: opening && { ...opening, written: Math.max(opening.written, Number(isWrite)) },
+      });
+    else found.remove(object.key);
+    if (!isKnown) return null;
+    const noUpdate = { isFirst: false, mayBeFirst: false, hasComment: false };
+    flow.add({ ledger: key, objectKey: object.key, time, ...noUpdate, isWrite, statusBefore, status });
+    return {
+      ...{ objectId: object.id, subject: after.subject, watched: object.watched, isIncident: true },
+      ...{ time, receivedAt: readAt, statusBefore, status, before, after, isOwn },
+      changed: [statusField(given.after.fields)].filter((name) => name !== null),
+    };
+  };
+}
+
+/** Narrowed by the time of an earlier change. */
+function laterThan(time: ChangeTime, earlier: ChangeTime | null): ChangeTime {
+  const after = earlier === null ? null : earliestOf(earlier);
+  if (after === null || after <= (earliestOf(time) ?? Number.NEGATIVE_INFINITY)) return time;
+  return timeBetween(after, latestOf(time));
+}

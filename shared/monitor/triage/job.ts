@@ -1,0 +1,39 @@
+/** Work on several incidents, which the host goes through whether or not a page shows it. */
+import { z } from 'zod';
+import { triageResult } from './settings.ts';
+
+const triageWork = z.enum([
+  ...['comment', 'acknowledge', 'assign', 'end'],
+  ...['undo-acknowledge', 'undo-assign'],
+] as const);
+export type TriageWork = z.infer<typeof triageWork>;
+
+export const triageJob = z.object({
+  id: z.string(),
+  view: z.string(),
+  work: triageWork,
+  /** From 1 on; one more each time that the job is tried again. */
+  attempt: z.number(),
+  /** Each incident is in one of the counts, or not tried yet. */
+  total: z.number(),
+  done: z.number(),
+  unchanged: z.number(),
+  waiting: z.number(),
+  failed: z.number(),
+  /** `stopping`: no other incident is begun, and the current requests are waited for. */
+  state: z.enum(['working', 'stopping', 'ended']),
+  /** Why it ended before all were tried; empty where the user stopped it, or all were. */
+  reason: z.string(),
+  /** The first incident that failed and why; empty for none. */
+  firstFailure: z.string(),
+});
+export type TriageJob = z.infer<typeof triageJob>;
+
+export const triageJobResult = triageResult.extend({ notTried: z.array(z.string()) });
+export type TriageJobResult = z.infer<typeof triageJobResult>;
+
+/** The part of a job that is tried again. */
+export const triageRest = z.enum(['failed', 'notTried']);
+
+export const notTriedIn = ({ total, done, unchanged, waiting, failed }: TriageJob): number =>
+  total - done - unchanged - waiting - failed;
