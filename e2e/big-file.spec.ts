@@ -28,7 +28,7 @@ test('a file of a million rows is shown at once, checked, jumped through, and it
   await dropPaths(page, [await writeDropped('big.csv', bigFile())]);
   await expect(imports.grid).toContainText('host 1.example.org');
 
-  await expect(imports.grid).toHaveAttribute('aria-rowcount', '1000001', { timeout: 60_000 });
+  await expect(imports.grid).toHaveAttribute('aria-rowcount', '1000001');
   const goTo = page.getByLabel('Go to row');
   await goTo.fill('1,000,000');
   await goTo.press('Enter');
@@ -37,7 +37,7 @@ test('a file of a million rows is shown at once, checked, jumped through, and it
   await goTo.press('Enter');
   await expect(imports.grid).toContainText('big:500001');
 
-  await expect(page.getByText('1 type of problem in 1 row')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('1 type of problem in 1 row')).toBeVisible();
   await imports.tab(/Problems/).click();
   await expect(imports.problems).toContainText('1 row without ogit/_scope');
   await imports.problems.getByRole('button', { name: /Show these rows|Show this row/ }).click();
@@ -47,5 +47,5 @@ test('a file of a million rows is shown at once, checked, jumped through, and it
   const search = page.getByPlaceholder('Find in cells');
   await search.fill('A NEEDLE');
   await search.press('Enter');
-  await expect(imports.grid).toContainText(`big:${special}`, { timeout: 60_000 });
+  await expect(imports.grid).toContainText(`big:${special}`);
 });

@@ -22,6 +22,7 @@ test('a comment on many incidents shows its progress, also after another page, i
   await practice.plant({ automationOn: false, latencyMs: 1_500 });
   await monitor.list.focus();
   await page.keyboard.press('Control+a');
+  await expect(page.getByText(`${count} selected`)).toBeVisible();
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: `Comment on ${count} incidents` });
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('Being looked at.');

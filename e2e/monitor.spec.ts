@@ -41,8 +41,8 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     await monitor.incident.getByRole('button', { name: 'Watch' }).click();
     await expect(monitor.incident.getByRole('button', { name: 'Watching' })).toBeVisible();
     await platform.plant({ automationSpeed: watchable });
-    await expect(monitor.log).toContainText('Taken by the automation.', { timeout: 30_000 });
-    await expect(monitor.log).toContainText('Applying what is known of', { timeout: 30_000 });
+    await expect(monitor.log).toContainText('Taken by the automation.');
+    await expect(monitor.log).toContainText('Applying what is known of');
     await platform.plant(stopped);
     await expect(monitor.foot).toContainText('live');
     await expectNoViolations(page);
@@ -64,7 +64,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     await platform.objects('PUT', '/objects/AT-WORK', incident('Disk 94 % full on web-01'));
     await platform.plant({ automationSpeed: watchable });
     await monitor.part('Incidents').click();
-    await expect(monitor.row('AT-WORK')).toContainText('processing', { timeout: 30_000 });
+    await expect(monitor.row('AT-WORK')).toContainText('processing');
     await platform.plant(stopped);
     await monitor.row('AT-WORK').click();
     await expect(monitor.log).toContainText('processing');
@@ -74,7 +74,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     await platform.objects('PUT', '/objects/MEANWHILE', incident('VPN drops every 30 minutes'));
     await platform.plant({ automationSpeed: hurried });
     for (const each of ['AT-WORK', 'MEANWHILE'])
-      await expect.poll(() => statusOf(platform, each), { timeout: 60_000 }).toMatch(/^(RESOLVED|STOPPED)$/);
+      await expect.poll(() => statusOf(platform, each)).toMatch(/^(RESOLVED|STOPPED)$/);
     await platform.plant(stopped);
     const updates = await updatesOf(platform);
     const comments = updates.filter(({ object }) => object.$id === 'MEANWHILE' && 'comments' in object);
@@ -82,9 +82,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     opened.wake();
 
     // What is open has gone on by itself, and nothing is missing.
-    await expect(monitor.log.getByRole('listitem').last()).toContainText(/resolved|stopped/, {
-      timeout: 30_000,
-    });
+    await expect(monitor.log.getByRole('listitem').last()).toContainText(/resolved|stopped/);
     await expect(
       monitor.foot.getByText(`All ${formatCount(updates.length)} updates received`, { exact: true }),
     ).toBeVisible();
@@ -134,7 +132,7 @@ test('incidents are found, kept as a view, watched and commented on together', a
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('Looked at by hand.');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Comment on 2 incidents' }).click();
-  await expect(page.getByText(/^Comment sent to INC-\d+, INC-\d+/)).toBeVisible();
+  await expect(page.getByText('Comment stored in 2 incidents')).toBeVisible();
 
   // A search finds comments, too.
   await page.getByRole('button', { name: /^Shown:/ }).click();

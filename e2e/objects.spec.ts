@@ -127,20 +127,20 @@ test('incidents continue after the program was killed, and no comment is stored 
   const finished = again.page.getByText('finished', { exact: true });
   // A comment in flight needs a decision; one that never arrived is sent the next time.
   const stopped = again.page.getByText(/^stopped( early)?$/);
-  await expect(left.or(finished).or(stopped)).toBeVisible({ timeout: 30_000 });
+  await expect(left.or(finished).or(stopped)).toBeVisible();
   if (await left.isVisible()) await left.click();
-  await expect(stopped.or(finished)).toBeVisible({ timeout: 30_000 });
+  await expect(stopped.or(finished)).toBeVisible();
   // What was in flight may never have arrived, which nothing proves: it stays unknown until someone decides.
   const tiles = again.page.locator('dl dd');
   await expect(tiles.nth(4)).toHaveText(/^\d+$/);
   if ((await tiles.first().textContent()) !== '40') {
     await again.page.getByRole('button', { name: 'Continue', exact: true }).click();
     const decided = again.page.getByRole('button', { name: /^Send \d+ rows? again$/ });
-    await expect(decided.or(tiles.first().filter({ hasText: /^40$/ }))).toBeVisible({ timeout: 30_000 });
+    await expect(decided.or(tiles.first().filter({ hasText: /^40$/ }))).toBeVisible();
     if (await decided.isVisible()) await decided.click();
   }
   await createImportPage(again.page).expectOutcomes(['40', '0', '0', '0', '0']);
-  await expect(finished).toBeVisible({ timeout: 30_000 });
+  await expect(finished).toBeVisible();
   await again.page.getByText('Requests', { exact: true }).click();
   await expect(again.page.getByRole('grid', { name: 'Requests' })).toContainText(/Done: transaction /);
   await expectNoViolations(again.page);

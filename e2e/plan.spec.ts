@@ -25,7 +25,7 @@ test('all samples that need no mapping, dropped at once, become one plan that is
     (name) => name.endsWith('.csv') && name !== 'maschinen-semikolon.csv',
   );
   await plan.drop(await Promise.all(names.map(sample)));
-  await expect(plan.files).toHaveCount(9, { timeout: 30_000 });
+  await expect(plan.files).toHaveCount(9);
   await expect(plan.totals).toContainText('9 files');
   await expectNoViolations(page);
 
@@ -36,7 +36,7 @@ test('all samples that need no mapping, dropped at once, become one plan that is
   await imports.problems.getByRole('button', { name: /Fill 996 empty cells/ }).click();
   await excludeAll(page, 3);
   await plan.send(/^Send all 9 files$/).click();
-  await expect(plan.section).toContainText('9 files fully stored.', { timeout: 45_000 });
+  await expect(plan.section).toContainText('9 files fully stored.');
   await expect(plan.files.getByText('All rows stored.')).toHaveCount(8);
   // Of the sample with faults.
   await expect(plan.files.getByText(/^[\d,]+ excluded, all others stored\.$/)).toHaveCount(1);

@@ -207,7 +207,7 @@ describe.skipIf(process.platform === 'win32')('the array script of Slurm', () =>
       out: expect.stringContaining('200 rows in 2 shards to Array: 200 stored'),
     });
     for (const row of [rows[0], rows[199]]) expect(await terminal.countXid(row?.[0] ?? '')).toBe(1);
-  }, 60_000);
+  });
 
   it('puts a task back into the queue that was ended early, unless it was cancelled', async () => {
     const folder = await newFolder();

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 
-const soon = { timeout: 20_000 };
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0);
@@ -42,7 +41,7 @@ async function start(run: (folder: string) => ChildProcess) {
       text += bytes;
     });
   const found = () => /PIDS (\d+) (\d+)/.exec(text)?.slice(1).map(Number) ?? [];
-  await expect.poll(found, soon).toHaveLength(2);
+  await expect.poll(found).toHaveLength(2);
   pids.push(...found());
   return { child, pids: found() };
 }
@@ -55,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
     async (signal) => {
       const { child, pids } = await start(npmStart);
       child.kill(signal);
-      await expect.poll(() => pids.filter(isAlive), soon).toEqual([]);
+      await expect.poll(() => pids.filter(isAlive)).toEqual([]);
     },
   );
 
@@ -64,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
     async (signal) => {
       const { child, pids } = await start(npmStart);
       process.kill(-Number(child.pid), signal);
-      await expect.poll(() => pids.filter(isAlive), soon).toEqual([]);
+      await expect.poll(() => pids.filter(isAlive)).toEqual([]);
     },
   );
 

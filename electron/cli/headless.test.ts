@@ -61,7 +61,7 @@ describe('a connection from a file', () => {
     expect(await terminal.json<RunState>(['continue', '--connection-file', file])).toMatchObject({
       ...{ code: 0, connection: 'South', counts: { stored: 6_000 } },
     });
-  }, 60_000);
+  });
 
   it.each([
     ['is not there', null, 'cannot be read; check its path'],
@@ -165,7 +165,7 @@ describe('SIGTERM', () => {
     expect(await terminal.json<Sent>(args)).toMatchObject({ code: 0, counts: { stored: 6_003 } });
     const history = await terminal.json<{ runs: unknown[] }>(['runs', '--text', 'second.csv']);
     expect(history.runs).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('ends a command with 75 that has not begun to send', async () => {
     const path = await terminal.file('early.csv', machines(2));
@@ -178,11 +178,11 @@ describe('SIGTERM', () => {
       '--metrics',
       '127.0.0.1:0',
     ]);
-    await expect.poll(early.err, { timeout: 20_000 }).toContain('Metrics are at');
+    await expect.poll(early.err).toContain('Metrics are at');
     early.child.kill('SIGTERM');
     const { code, err } = await early.ended;
     expect({ code, stack: err.includes('    at ') }).toEqual({ code: 75, stack: false });
-  }, 30_000);
+  });
 
   it('ends within the limit, although a response does not come', async () => {
     const path = await terminal.file('stuck.csv', machines(20));
@@ -195,13 +195,13 @@ describe('SIGTERM', () => {
         GRAPH_INTAKE_STOP_WITHIN: '1',
       },
     });
-    await expect.poll(running.err, { timeout: 20_000 }).toContain('Sending 20 rows');
+    await expect.poll(running.err).toContain('Sending 20 rows');
     running.child.kill('SIGTERM');
     expect((await running.ended).code).toBe(75);
     await terminal.setFaults({});
     const args = ['send', path, '--connection', 'staging', '--yes', '--continue'];
     expect(await terminal.json<Sent>(args)).toMatchObject({ code: 0, counts: { stored: 20 } });
-  }, 60_000);
+  });
 });
 
 async function stopInTheMiddle(args: readonly string[], signal: NodeJS.Signals) {
@@ -214,9 +214,9 @@ async function stopInTheMiddle(args: readonly string[], signal: NodeJS.Signals) 
   await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
   const before = await asked();
   const running = terminal.start(args);
-  await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(asked).toBeGreaterThan(before);
   running.child.kill(signal);
-  await expect.poll(running.err, { timeout: 10_000 }).toContain('Stopping');
+  await expect.poll(running.err).toContain('Stopping');
   await terminal.setFaults({});
   return await running.ended;
 }

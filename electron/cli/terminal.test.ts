@@ -12,7 +12,7 @@ const run = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(shellsNode, ['scripts/graph-intake.mjs', ...args], {
     cwd: root,
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 60_000,
   });
   return { status, stdout, stderr };
 };

@@ -73,13 +73,11 @@ describe('npm run practice', () => {
     expect((await fetch(`${origin}/api/version`)).status).toBe(200);
     shell.kill('SIGTERM');
     await expect
-      .poll(
-        () =>
-          fetch(`${origin}/api/version`).then(
-            () => 'serves',
-            () => 'gone',
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        fetch(`${origin}/api/version`).then(
+          () => 'serves',
+          () => 'gone',
+        ),
       )
       .toBe('gone');
   });

@@ -4,7 +4,6 @@ import { openTestHost, type TestHost } from '../host.test-kit.ts';
 import { openStory, type Story } from '../monitor-story.test-kit.ts';
 import { csv, machines } from './imports/imports.test-kit.ts';
 
-const soon = { timeout: 30_000 };
 const incident = { $type: 'incident', subject: 'Disk full', originNode: 'practice:machine:web-01' };
 /** Longer than a token of the practice platform lives. */
 const longMs = 30 * 24 * 3_600_000;
@@ -24,12 +23,12 @@ describe('an access token that expires', () => {
     async (sockets) => {
       const open = await openStory(13, { sockets, automation: false });
       story = open;
-      await expect.poll(() => open.state()?.intake, soon).toMatch(/live|polling/);
+      await expect.poll(() => open.state()?.intake).toMatch(/live|polling/);
       const states = new Set<string | undefined>();
       const stop = open.events.onIntake(({ intake }) => states.add(intake));
       open.practice.moveClock(longMs);
       for (const id of ['A', 'B', 'C']) await open.other('PUT', `/objects/${id}`, incident);
-      await expect.poll(() => open.ledger()?.object('C')?.subject, soon).toBe('Disk full');
+      await expect.poll(() => open.ledger()?.object('C')?.subject).toBe('Disk full');
       await open.monitor.prove({ view: 'default' });
       expect(open.state()?.holes).toEqual([]);
       expect(states.has('signed-out')).toBe(false);
@@ -40,14 +39,14 @@ describe('an access token that expires', () => {
   it('is renewed in the middle of a job on several incidents, which stores each comment once', async () => {
     const open = await openStory(14, { automation: false });
     story = open;
-    await expect.poll(() => open.state()?.intake, soon).toBe('live');
+    await expect.poll(() => open.state()?.intake).toBe('live');
     const ids = ['A', 'B', 'C', 'D'];
     for (const id of ids) await open.other('PUT', `/objects/${id}`, incident);
-    await expect.poll(() => open.ledger()?.object('D')?.subject, soon).toBe('Disk full');
+    await expect.poll(() => open.ledger()?.object('D')?.subject).toBe('Disk full');
     open.practice.moveClock(longMs);
     const id = await open.monitor.commentMany({ view: 'default', ids, text: 'Seen.' });
     await expect
-      .poll(() => open.monitor.jobResult({ id }), soon)
+      .poll(() => open.monitor.jobResult({ id }))
       .toMatchObject({ failed: [], notTried: [], done: expect.arrayContaining(ids) });
     for (const each of ids)
       expect(JSON.stringify(await open.other('GET', `/objects/${each}`)).split('"Seen."')).toHaveLength(2);
@@ -65,7 +64,7 @@ describe('an access token that expires', () => {
       return items.flatMap(({ path, status }) => (path.includes('/vertices') ? [status] : []));
     };
     const sending = host.send(fileId);
-    await expect.poll(statuses, soon).toContain(200);
+    await expect.poll(statuses).toContain(200);
     await host.setFaults({ refuseTokens: 2, latencyMs: 300 });
     const { counts } = await sending;
     expect(counts).toMatchObject({ stored: 6_000, failed: 0, unknown: 0, 'not-sent': 0 });

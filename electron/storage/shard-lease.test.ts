@@ -68,8 +68,8 @@ describe('the lease of a shard', () => {
     const next = machine('same journal', { ttlMs: 2_000 });
     await (await held(next)).release(0);
     expect(next.uptime()).toBe(0);
-    await expect.poll(() => dead.lost.aborted, { timeout: 20_000 }).toBe(true);
-  }, 30_000);
+    await expect.poll(() => dead.lost.aborted).toBe(true);
+  });
 
   it('need not be waited for where it was released', async () => {
     const first = await held(machine('same'));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const run = (shell: string, args: readonly string[], input: string) =>
-  spawnSync(shell, args, { input, cwd: folder, encoding: 'utf8', timeout: 10_000 });
+  spawnSync(shell, args, { input, cwd: folder, encoding: 'utf8', timeout: 60_000 });
 
 /** Completions of bash after these words; the last one is being typed. */
 function offered(...words: string[]): string[] {

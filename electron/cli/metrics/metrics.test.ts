@@ -19,7 +19,7 @@ afterAll(() => terminal.close());
 const staging = ['--connection', 'staging', '--metrics', '127.0.0.1:0'];
 /** Metrics of a started command. */
 async function scrape(started: Started): Promise<string> {
-  await expect.poll(started.err, { timeout: 20_000 }).toMatch(/Metrics are at http/u);
+  await expect.poll(started.err).toMatch(/Metrics are at http/u);
   const address = /http:\S+\/metrics/u.exec(started.err())?.[0] ?? '';
   const response = await fetch(address);
   expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
@@ -33,11 +33,8 @@ describe('--metrics', () => {
     await terminal.setFaults({ chaos: { seed: 0, holdAfter: 1 } });
     const running = terminal.start(['send', path, '--yes', ...staging]);
     await expect
-      .poll(
-        async () => Number(/graph_intake_rows\{outcome="stored"\} (\d+)/u.exec(await scrape(running))?.[1]),
-        {
-          timeout: 20_000,
-        },
+      .poll(async () =>
+        Number(/graph_intake_rows\{outcome="stored"\} (\d+)/u.exec(await scrape(running))?.[1]),
       )
       .toBeGreaterThan(0);
     const text = await scrape(running);
@@ -61,24 +58,20 @@ describe('--metrics', () => {
     expect(text).toContain('process_resident_memory_bytes ');
     await terminal.setFaults({});
     expect((await running.ended).code).toBe(0);
-  }, 60_000);
+  });
 
   it('serves the update lag of a watch, and the files of a watched folder', async () => {
     const watch = terminal.start(['watch', ...staging]);
-    await expect
-      .poll(() => scrape(watch), { timeout: 20_000 })
-      .toMatch(/graph_intake_update_lag_seconds \d/u);
+    await expect.poll(() => scrape(watch)).toMatch(/graph_intake_update_lag_seconds \d/u);
     watch.child.kill('SIGTERM');
     expect((await watch.ended).code).toBe(0);
     const folder = join(terminal.folder, 'measured');
     await mkdir(folder);
     const watched = terminal.start(['watch-folder', folder, ...staging]);
-    await expect
-      .poll(() => scrape(watched), { timeout: 20_000 })
-      .toContain('graph_intake_files_total{outcome="held"} 0');
+    await expect.poll(() => scrape(watched)).toContain('graph_intake_files_total{outcome="held"} 0');
     watched.child.kill('SIGTERM');
     expect((await watched.ended).code).toBe(0);
-  }, 60_000);
+  });
 
   it.each(['9464', ':9464', 'http://x:1', '127.0.0.1:99999'])('refuses %s', async (address) => {
     const path = await terminal.file('one.csv', machines(1));

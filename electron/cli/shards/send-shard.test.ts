@@ -96,7 +96,7 @@ describe('shards', () => {
       counts,
       files: [{ repeated: [{ shard: 1, folders: expect.any(Array) }] }],
     });
-  }, 40_000);
+  });
 
   it('continue after kill -9 with the same rows, and send none twice', async () => {
     const rows = machines(12_000);
@@ -109,7 +109,7 @@ describe('shards', () => {
     const killed = terminal.start(each.command, {
       env: { ...secrets(), GRAPH_INTAKE_DATA: each.data, ...env },
     });
-    await expect.poll(sentRequests, { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(sentRequests).toBeGreaterThan(before);
     await delay(100);
     killed.child.kill('SIGKILL');
     await killed.ended;
@@ -131,7 +131,7 @@ describe('shards', () => {
         files: [{ run: { id: sent.files[0]?.run.id } }],
       },
     );
-  }, 40_000);
+  });
 
   it('give a data folder its identity again where a process was killed before it was written', async () => {
     const killed = shard(await terminal.file('identity.csv', machines(3)), '1/1', 'identity');
@@ -154,7 +154,7 @@ describe('shards', () => {
     const elsewhere = { ...first, data: join(terminal.folder, 'leased-elsewhere') };
     expect(await run(elsewhere)).toMatchObject({ code: 0, err: 'Shard 1/2 of leased was sent before.\n' });
     expect(await sentRequests()).toBe(before);
-  }, 40_000);
+  });
 
   it('are not sent without the journal of an earlier start that may have sent rows', async () => {
     const path = await terminal.file('foreign.csv', machines(12_000));
@@ -166,7 +166,7 @@ describe('shards', () => {
     const running = terminal.start(each.command, {
       env: { ...secrets(), GRAPH_INTAKE_DATA: each.data },
     });
-    await expect.poll(sentRequests, { timeout: 20_000 }).toBeGreaterThan(before);
+    await expect.poll(sentRequests).toBeGreaterThan(before);
     running.child.kill('SIGINT');
     await expect.poll(running.err).toContain('Stopping');
     await terminal.setFaults({});
@@ -177,7 +177,7 @@ describe('shards', () => {
       err: expect.stringContaining('An earlier start may have sent rows of shard 1/2 of foreign'),
     });
     expect((await run(each)).code).toBe(0);
-  }, 40_000);
+  });
 
   it('close files without a row in them, and refuse files that refer to each other', async () => {
     const rows = machines(1);
@@ -195,7 +195,7 @@ describe('shards', () => {
     expect(
       await terminal.run(['send', vertices, edges, ...staging, '--shard', '1/2', '--group', 'pair']),
     ).toMatchObject({ code: 1, err: expect.stringContaining('These files refer to each other') });
-  }, 40_000);
+  });
 
   it('are refused only for rows of their own, and share one index of the file', async () => {
     const rows = machines(40);
@@ -207,7 +207,7 @@ describe('shards', () => {
     expect(refused?.err).toContain('Nothing was sent; --skip-problem-rows sends the others');
     expect(await terminal.countXid(idOf(rows[0]))).toBe(0);
     expect(await readdir(join(data, 'indexes'))).toHaveLength(1);
-  }, 40_000);
+  });
 
   it('are merged only from data folders that have runs of the group', async () => {
     expect(await terminal.run(['runs', '--group', 'none', '--merge', terminal.data])).toMatchObject({

@@ -186,4 +186,4 @@ it('a connection is removed with its secrets though its platform does not take t
   await (await connections.current()).signIn.token();
   await connections.api.remove({ id });
   expect([...kept.keys()]).toEqual(['connections']);
-}, 5_000);
+}, 20_000);

@@ -25,7 +25,6 @@ const incident = {
   '/customer': 'ACME',
 };
 const live = () => expect.poll(() => state?.intake).toBe('live');
-const soon = { timeout: 20_000 };
 const all = { statuses: [], text: '', objectId: null, from: null, to: null };
 const read = (id: string) => host.api.monitor.incident({ view, id });
 const origin = async () => {
@@ -41,7 +40,7 @@ describe('the monitor', () => {
     const provedAt = state?.provedAt ?? 0;
     expect(provedAt).toBeGreaterThan(Date.now() - 10_000);
     host.wake();
-    await expect.poll(() => state?.provedAt, soon).toBeGreaterThan(provedAt);
+    await expect.poll(() => state?.provedAt).toBeGreaterThan(provedAt);
     await live();
   });
 
@@ -57,11 +56,10 @@ describe('the monitor', () => {
     await expect
       .poll(
         async () => (await monitor.transactions({ view, filter: all, first: 0, count: 1 })).rows[0]?.status,
-        soon,
       )
       .toBe('done-success');
     await expect
-      .poll(async () => (await read(id)).timeline.some(({ kind }) => kind === 'comment'), soon)
+      .poll(async () => (await read(id)).timeline.some(({ kind }) => kind === 'comment'))
       .toBe(true);
     const known = await read(id);
     expect(known.object).toMatchObject({ subject: 'Disk full', '/customer': 'ACME' });
@@ -86,22 +84,21 @@ describe('the monitor', () => {
     const { monitor } = host.api;
     const id = await monitor.proposeId({ view, type: 'incident' });
     await monitor.put({ view, id, object: { ...incident, originNode: await origin() }, mustBeNew: true });
-    await expect.poll(async () => (await read(id)).object?.['platformStatus'], soon).toBeTruthy();
+    await expect.poll(async () => (await read(id)).object?.['platformStatus']).toBeTruthy();
     await monitor.comment({ view, id, text: 'please eject' });
     await expect
-      .poll(
-        async () => (await read(id)).timeline.find((e) => e.kind === 'comment' && e.text === 'please eject'),
-        soon,
+      .poll(async () =>
+        (await read(id)).timeline.find((e) => e.kind === 'comment' && e.text === 'please eject'),
       )
       .toMatchObject({ state: 'stored', author: expect.stringContaining('@') });
-    await expect.poll(async () => state?.incidentStates['TERMINATED'] ?? 0, soon).toBeGreaterThan(0);
+    await expect.poll(async () => state?.incidentStates['TERMINATED'] ?? 0).toBeGreaterThan(0);
   });
 
   it('shows why a write failed', async () => {
     await live();
     const { monitor } = host.api;
     await monitor.put({ view, id: 'X-1', object: { ...incident, originNode: 'nowhere' }, mustBeNew: false });
-    await expect.poll(() => state?.transactions['done-failure'], soon).toBe(1);
+    await expect.poll(() => state?.transactions['done-failure']).toBe(1);
     const { rows } = await monitor.transactions({
       view,
       filter: { ...all, statuses: ['done-failure'], text: 'nowhere' },
@@ -115,7 +112,6 @@ describe('the monitor', () => {
         async () =>
           (await monitor.transactions({ view, filter: { ...all, objectId: 'missing' }, first: 0, count: 1 }))
             .rows[0]?.status,
-        soon,
       )
       .toBe('done-failure');
   });
@@ -128,7 +124,7 @@ describe('the monitor', () => {
     await monitor.watch({ view, ids: [id], watched: true });
     const filter = { statuses: ['WAITING'], watchedOnly: true, text: '' };
     await monitor.saveFilter({ name: 'Mine', filter });
-    await expect.poll(() => state?.incidents, soon).toBeGreaterThan(0);
+    await expect.poll(() => state?.incidents).toBeGreaterThan(0);
     stop();
     await host.leave();
     const next = await openTestHost({ after: host });
@@ -144,7 +140,7 @@ describe('the monitor', () => {
       const watched = { statuses: [], watchedOnly: true, text: '' };
       const page = { view, filter: watched, first: 0, count: 5 };
       const ids = async () => (await next.api.monitor.incidents(page)).rows.map((row) => row.id);
-      await expect.poll(ids, soon).toEqual([id]);
+      await expect.poll(ids).toEqual([id]);
     } finally {
       stop();
       await next.leave();
@@ -156,7 +152,7 @@ describe('the monitor', () => {
     const { monitor } = host.api;
     const id = await monitor.proposeId({ view, type: 'incident' });
     await monitor.put({ view, id, object: { ...incident, originNode: await origin() }, mustBeNew: true });
-    await expect.poll(() => state?.updates, soon).toBeGreaterThan(1);
+    await expect.poll(() => state?.updates).toBeGreaterThan(1);
     await fetch(`${host.practice.origin}/practice/reset`, { method: 'POST' });
     await expect
       .poll(async () => {
@@ -168,9 +164,9 @@ describe('the monitor', () => {
           count: 5,
         });
         return rows.length;
-      }, soon)
+      })
       .toBe(0);
     // An update that overtook the one before it leaves a hole until that one has been read.
-    await expect.poll(() => state?.holes, soon).toEqual([]);
+    await expect.poll(() => state?.holes).toEqual([]);
   });
 });

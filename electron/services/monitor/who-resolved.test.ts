@@ -3,7 +3,6 @@ import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { openTestHost, type TestHost } from '../../host.test-kit.ts';
 
 const view = 'default';
-const soon = { timeout: 30_000 };
 const everything = { statuses: [], watchedOnly: false, text: '' };
 const width = 86_400_000;
 
@@ -15,7 +14,7 @@ beforeEach(async () => {
   stop = host.api.monitor.changed(({ views }) => {
     state = views[0];
   });
-  await expect.poll(() => state?.intake, soon).toBe('live');
+  await expect.poll(() => state?.intake).toBe('live');
 });
 afterEach(async () => {
   stop();
@@ -33,7 +32,7 @@ it('counts as resolved by the automation what the account did not comment on, an
     const object = { $type: 'incident', subject: `Queue ${id}`, originNode: origin?.id ?? '' };
     await monitor.put({ view, id, object, mustBeNew: true });
   }
-  for (const id of ids) await expect.poll(() => statusOf(id), soon).toBe('PROCESSING');
+  for (const id of ids) await expect.poll(() => statusOf(id)).toBe('PROCESSING');
   await host.setFaults({ automationOn: false });
   for (const id of commented) await monitor.comment({ view, id, text: 'Started.' });
   for (const objectId of commented)
@@ -41,10 +40,10 @@ it('counts as resolved by the automation what the account did not comment on, an
       .poll(async () => {
         const filter = { statuses: ['done-success'], text: '', objectId, from: null, to: null };
         return (await monitor.transactions({ view, filter, first: 0, count: 10 })).total;
-      }, soon)
+      })
       .toBe(2);
   await host.setFaults({ automationOn: true, automationSpeed: 200 });
-  for (const id of ids) await expect.poll(() => statusOf(id), soon).toMatch(/^(RESOLVED|STOPPED)$/);
+  for (const id of ids) await expect.poll(() => statusOf(id)).toMatch(/^(RESOLVED|STOPPED)$/);
 
   const from = Math.floor(Date.now() / width) * width - width;
   const to = from + 2 * width;
@@ -56,7 +55,7 @@ it('counts as resolved by the automation what the account did not comment on, an
     const sum = (what: 'automated' | 'written') => flow.reduce((total, piece) => total + piece[what], 0);
     return { automated: sum('automated'), written: sum('written') };
   };
-  await expect.poll(async () => (await sums()).written, soon).toBe(written);
+  await expect.poll(async () => (await sums()).written).toBe(written);
   const happened = { what: 'automated', from, to, width } as const;
   const { rows, total } = await monitor.incidents({
     ...{ view, filter: { ...everything, happened }, first: 0, count: 100 },

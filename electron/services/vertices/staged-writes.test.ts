@@ -31,9 +31,7 @@ async function write(base: OpenVertex, bodies: readonly Readonly<Record<string, 
   return result;
 }
 
-it('leaves what was predicted, and an undo brings back all that it does not say is lost', {
-  timeout: 60_000,
-}, async () => {
+it('leaves what was predicted, and an undo brings back all that it does not say is lost', async () => {
   await fc.assert(
     fc.asyncProperty(anyHolding, anyChanges, async (held, staged) => {
       const value = attributeOf(held);

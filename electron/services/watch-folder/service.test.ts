@@ -93,7 +93,7 @@ describe('a watched folder of the window', () => {
     await host.api.watchFolder.sendAgain({ id, arrivalId: held.id });
     await when((one) => one.done + one.held === 2 && one.watch.state === 'watching');
     await expect
-      .poll(() => arrivalsOf(id), { timeout: 20_000 })
+      .poll(() => arrivalsOf(id))
       .toMatchObject([
         // The rows are there already, and the platform says so.
         { name: 'b.csv', state: 'held', reason: '2 rows: 0 stored, 2 failed.', canSendAgain: false },
@@ -221,7 +221,7 @@ describe('a watched folder that is stopped', () => {
     await decided(1);
     expect(await arrivalsOf(id)).toMatchObject([{ state: 'done', reason: '6,000 rows: 6,000 stored.' }]);
     for (const row of [rows[0], rows[5_999]]) expect(await host.countXid(xidOf(row))).toBe(1);
-  }, 60_000);
+  });
 });
 
 it('leaves a file to the data folder that claimed it, and says so while others are sent', async () => {

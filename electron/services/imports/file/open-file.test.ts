@@ -188,7 +188,7 @@ describe('references', () => {
     const vertices = await host.openText('vertices.csv', csv(rows));
     const problemRecords = () => recordsOf(file.id, { of: 'problems' });
     await expect
-      .poll(async () => ready(await host.checked(file.id)).lookup, { timeout: 10_000 })
+      .poll(async () => ready(await host.checked(file.id)).lookup)
       .toMatchObject({ state: 'done', asked: 2, found: 1 });
     expect(await groupOf(file.id, 'reference-unknown')).toMatchObject({ rows: 1, firstRecord: 3 });
     expect(await problemRecords()).toEqual([3]);

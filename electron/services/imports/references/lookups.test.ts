@@ -14,9 +14,7 @@ const readinessNow = (file: FileState) =>
   readinessOf({ arriving: null, file: ready(file), occupation: null });
 /** Resolves when the automatic look-up of a file has ended. */
 const lookedUp = async (fileId: string): Promise<FileState> => {
-  await expect
-    .poll(async () => ready(await host.checked(fileId)).lookup.state, { timeout: 20_000 })
-    .toBe('done');
+  await expect.poll(async () => ready(await host.checked(fileId)).lookup.state).toBe('done');
   return host.checked(fileId);
 };
 const edgesOf = (pairs: readonly (readonly [string, string])[], heads = ['from:ogit/_xid', 'to:ogit/_xid']) =>
@@ -73,7 +71,7 @@ describe('references that no open file has', () => {
     });
     await host.api.imports.lookUp({ fileId: id, connectionId: 'practice' });
     await expect
-      .poll(async () => ready(await host.checked(id)).lookup, { timeout: 20_000 })
+      .poll(async () => ready(await host.checked(id)).lookup)
       .toMatchObject({ state: 'done', asked: 10_020, missing: 10_020 });
     expect(readinessNow(await host.checked(id)).notes.map(({ kind }) => kind)).not.toContain(
       'references-unverified',

@@ -7,7 +7,6 @@ import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 
 const view = 'default';
 const everything = { statuses: [], watchedOnly: false, text: '' };
-const soon = { timeout: 20_000 };
 const formula = '=HYPERLINK("http://x")';
 const markup = '<script>alert("1")</script> & <img src=x onerror=alert(1)>';
 
@@ -22,7 +21,7 @@ beforeEach(async () => {
     state = views[0];
   });
   const { monitor } = host.api;
-  await expect.poll(() => state?.intake, soon).toBe('live');
+  await expect.poll(() => state?.intake).toBe('live');
   id = await monitor.proposeId({ view, type: 'incident' });
   const [origin] = await monitor.findOrigin({ text: 'web' });
   const object = {
@@ -31,7 +30,7 @@ beforeEach(async () => {
   };
   await monitor.put({ view, id, object, mustBeNew: true });
   await expect
-    .poll(async () => (await monitor.incident({ view, id })).object?.['platformStatus'], soon)
+    .poll(async () => (await monitor.incident({ view, id })).object?.['platformStatus'])
     .toBeTruthy();
   await monitor.comment({ view, id, text: `-1 ${markup}` });
   await expect
@@ -40,7 +39,6 @@ beforeEach(async () => {
         (await monitor.incident({ view, id })).timeline.filter(
           (entry) => entry.kind === 'comment' && entry.state === 'stored',
         ).length,
-      soon,
     )
     .toBeGreaterThan(1);
   await host.setFaults({ automationOn: false });

@@ -7,7 +7,6 @@ import { createNotices } from './notices.ts';
 
 const view = 'default';
 const minute = 60_000;
-const soon = { timeout: 20_000 };
 const incident = { $type: 'incident', subject: 'Disk full', originNode: 'practice:machine:web-01' };
 const rules: NoticeRules = {
   ...{ transactionFailed: true, watchedChanged: true, watchedEnded: true },
@@ -44,11 +43,11 @@ async function openWatched() {
     },
   })({ events: open.events, rules: () => rules, onChange: none });
   center.follow('practice');
-  await expect.poll(() => open.state()?.intake, soon).toBe('polling');
+  await expect.poll(() => open.state()?.intake).toBe('polling');
   await open.other('PUT', '/objects/INC-A', incident);
-  await expect.poll(() => open.ledger()?.object('INC-A')?.subject, soon).toBe('Disk full');
+  await expect.poll(() => open.ledger()?.object('INC-A')?.subject).toBe('Disk full');
   await setStatus(open, 'PROCESSING');
-  await expect.poll(() => open.ledger()?.object('INC-A')?.status, soon).toBe('PROCESSING');
+  await expect.poll(() => open.ledger()?.object('INC-A')?.status).toBe('PROCESSING');
   await open.monitor.watch({ view, ids: ['INC-A'], watched: true });
   return open;
 }
@@ -76,7 +75,7 @@ const arrive = async (open: Story) => {
     .poll(async () => {
       await open.monitor.prove({ view });
       return open.state()?.completeTo;
-    }, soon)
+    })
     .toBe((await open.platformsOwn()).updates.length);
 };
 

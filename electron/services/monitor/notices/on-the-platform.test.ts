@@ -4,7 +4,6 @@ import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 
 const view = 'default';
-const soon = { timeout: 20_000 };
 
 let host: TestHost;
 let notices: readonly Notice[] = [];
@@ -36,7 +35,7 @@ afterEach(async () => {
 });
 
 it('makes notices of what happens on the platform, and keeps them over a restart until they are seen', async () => {
-  await expect.poll(() => state?.intake, soon).toBe('live');
+  await expect.poll(() => state?.intake).toBe('live');
   const { monitor } = host.api;
   const id = await monitor.proposeId({ view, type: 'incident' });
   const [origin] = await monitor.findOrigin({ text: 'web' });
@@ -45,11 +44,11 @@ it('makes notices of what happens on the platform, and keeps them over a restart
   await monitor.put({ view, id, object, mustBeNew: true });
   await monitor.watch({ view, ids: [id], watched: true });
   const status = async () => (await monitor.incident({ view, id })).object?.['platformStatus'];
-  await expect.poll(status, soon).toBeTruthy();
+  await expect.poll(status).toBeTruthy();
   await monitor.comment({ view, id, text: 'please eject' });
-  await expect.poll(() => ofRule('transaction-failed'), soon).toMatchObject({ objectId: 'X-1', fresh: true });
+  await expect.poll(() => ofRule('transaction-failed')).toMatchObject({ objectId: 'X-1', fresh: true });
   await expect
-    .poll(() => ofRule('watched-ended'), soon)
+    .poll(() => ofRule('watched-ended'))
     .toMatchObject({
       title: expect.stringMatching(/ is (TERMINATED|RESOLVED|STOPPED)$/),
       text: 'Disk full',
@@ -65,7 +64,7 @@ it('makes notices of what happens on the platform, and keeps them over a restart
     stop = listen(next);
     expect(notices.map(({ title }) => title)).toEqual(expect.arrayContaining(before));
     await next.api.monitor.seen();
-    await expect.poll(() => notices.filter(({ fresh }) => fresh), soon).toEqual([]);
+    await expect.poll(() => notices.filter(({ fresh }) => fresh)).toEqual([]);
   } finally {
     stop();
     await next.leave();

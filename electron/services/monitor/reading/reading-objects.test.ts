@@ -3,7 +3,6 @@ import { openStory, type Story } from '../../../monitor-story.test-kit.ts';
 
 const view = 'default';
 const incident = { $type: 'incident', subject: 'Disk full', originNode: 'practice:machine:web-01' };
-const soon = { timeout: 20_000 };
 
 let story: Story | undefined;
 afterEach(() => story?.close());
@@ -13,7 +12,7 @@ async function openWithIncidents(): Promise<Story> {
   const open = await openStory(3, { automation: false });
   story = open;
   for (const id of ['INC-A', 'INC-B']) await open.other('PUT', `/objects/${id}`, incident);
-  await expect.poll(() => open.ledger()?.object('INC-B')?.subject, soon).toBe('Disk full');
+  await expect.poll(() => open.ledger()?.object('INC-B')?.subject).toBe('Disk full');
   return open;
 }
 const acknowledge = (open: Story, id: string) =>
@@ -30,12 +29,12 @@ describe('an object that an own write changed', () => {
     const open = await openWithIncidents();
     open.failPath('/objects/INC-A', { method: 'GET', status });
     for (const id of ['INC-A', 'INC-B']) await acknowledge(open, id);
-    await expect.poll(() => refused(open, 'INC-A').length, soon).toBeGreaterThan(0);
+    await expect.poll(() => refused(open, 'INC-A').length).toBeGreaterThan(0);
     // One object that cannot be read does not hold up the others.
-    await expect.poll(() => acknowledgedBy(open, 'INC-B'), soon).toBe('me');
+    await expect.poll(() => acknowledgedBy(open, 'INC-B')).toBe('me');
     expect(acknowledgedBy(open, 'INC-A')).toBeUndefined();
     open.failPath(null);
-    await expect.poll(() => acknowledgedBy(open, 'INC-A'), soon).toBe('me');
+    await expect.poll(() => acknowledgedBy(open, 'INC-A')).toBe('me');
     expect(refused(open, 'INC-A')).toHaveLength(1);
   });
 
@@ -44,25 +43,25 @@ describe('an object that an own write changed', () => {
     open.failPath('/updates');
     await open.monitor.prove({ view }).catch(() => undefined);
     await acknowledge(open, 'INC-A');
-    await expect.poll(() => acknowledgedBy(open, 'INC-A'), soon).toBe('me');
+    await expect.poll(() => acknowledgedBy(open, 'INC-A')).toBe('me');
   });
 
   it('is read after a restart of the program where it could not be read before', async () => {
     const open = await openWithIncidents();
     open.failPath('/objects/INC-A', { method: 'GET' });
     await acknowledge(open, 'INC-A');
-    await expect.poll(() => refused(open, 'INC-A').length, soon).toBeGreaterThan(0);
+    await expect.poll(() => refused(open, 'INC-A').length).toBeGreaterThan(0);
     await open.restartClient();
     open.failPath(null);
-    await expect.poll(() => acknowledgedBy(open, 'INC-A'), soon).toBe('me');
+    await expect.poll(() => acknowledgedBy(open, 'INC-A')).toBe('me');
   });
 
   it('is given up where this account may not read it, and the view is still followed', async () => {
     const open = await openWithIncidents();
     open.failPath('/objects/INC-A', { method: 'GET', status: 403 });
     for (const id of ['INC-A', 'INC-B']) await acknowledge(open, id);
-    await expect.poll(() => acknowledgedBy(open, 'INC-B'), soon).toBe('me');
-    await expect.poll(() => open.ledger()?.unread(), soon).toEqual([]);
+    await expect.poll(() => acknowledgedBy(open, 'INC-B')).toBe('me');
+    await expect.poll(() => open.ledger()?.unread()).toEqual([]);
     expect(open.state()).toMatchObject({ intake: 'live', message: '' });
   });
 });

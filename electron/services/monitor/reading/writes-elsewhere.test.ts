@@ -5,7 +5,6 @@ import { createWritesElsewhere } from './writes-elsewhere.ts';
 
 const view = 'default';
 const minute = 60_000;
-const soon = { timeout: 20_000 };
 const originNode = 'practice:machine:web-01';
 const incident = { $type: 'incident', subject: 'Of the second client', originNode, priority: '1' };
 const ids = ['ELSE-1', 'ELSE-2', 'ELSE-3'];
@@ -15,7 +14,7 @@ afterEach(() => story?.close());
 async function openLive(): Promise<Story> {
   const open = await openStory(5);
   story = open;
-  await expect.poll(() => open.state()?.intake, soon).toBe('live');
+  await expect.poll(() => open.state()?.intake).toBe('live');
   return open;
 }
 const dashboard = async ({ monitor, now }: Story) => {
@@ -30,7 +29,7 @@ const areListed = (open: Story) =>
     .poll(() => {
       open.moveClocks(2_000);
       return ids.every((id) => open.ledger()?.object(id)?.status === 'PROCESSING');
-    }, soon)
+    })
     .toBe(true);
 
 describe('objects that this account wrote with another program', () => {
@@ -38,7 +37,7 @@ describe('objects that this account wrote with another program', () => {
     const open = await openLive();
     const before = await ofPriority(open, '1');
     for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, incident);
-    await expect.poll(() => ofPriority(open, '1'), soon).toBe(before + ids.length);
+    await expect.poll(() => ofPriority(open, '1')).toBe(before + ids.length);
     expect(await dashboard(open)).toMatchObject({ unknownPriority: 0, unknownNode: 0 });
   });
 
@@ -59,29 +58,29 @@ describe('objects that this account wrote with another program', () => {
     };
     expect(await found()).toEqual({ total: 0, isLimit: true });
     open.failPath(null);
-    await expect.poll(found, soon).toEqual({ total: ids.length, isLimit: false });
+    await expect.poll(found).toEqual({ total: ids.length, isLimit: false });
     expect(await dashboard(open)).toMatchObject({ unknownPriority: 0, unknownNode: 0 });
   });
 
   it('are read again with every later change', async () => {
     const open = await openLive();
     for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, incident);
-    await expect.poll(() => ofPriority(open, '1'), soon).toBeGreaterThanOrEqual(ids.length);
+    await expect.poll(() => ofPriority(open, '1')).toBeGreaterThanOrEqual(ids.length);
     const before = await ofPriority(open, '4');
     for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, { $type: 'incident', priority: '4' });
-    await expect.poll(() => ofPriority(open, '4'), soon).toBe(before + ids.length);
+    await expect.poll(() => ofPriority(open, '4')).toBe(before + ids.length);
   });
 
   it('are read where they changed while the program was closed', async () => {
     const open = await openLive();
     const [id = ''] = ids;
     await open.elsewhere('PUT', `/objects/${id}`, incident);
-    await expect.poll(() => open.ledger()?.object(id)?.subject, soon).toBe(incident.subject);
+    await expect.poll(() => open.ledger()?.object(id)?.subject).toBe(incident.subject);
     await open.wire.cut();
     await open.elsewhere('PUT', `/objects/${id}`, { $type: 'incident', subject: 'Changed meanwhile' });
     open.wire.restore();
     await open.restartClient();
-    await expect.poll(() => open.ledger()?.object(id)?.subject, soon).toBe('Changed meanwhile');
+    await expect.poll(() => open.ledger()?.object(id)?.subject).toBe('Changed meanwhile');
   });
 });
 

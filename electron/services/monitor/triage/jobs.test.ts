@@ -4,7 +4,6 @@ import { openStory, type Story } from '../../../monitor-story.test-kit.ts';
 import { endOf, jobThat } from './job.test-kit.ts';
 
 const view = 'default';
-const soon = { timeout: 30_000 };
 const ids = Array.from({ length: 40 }, (_, at) => `MANY-${String(at).padStart(2, '0')}`);
 const incident = { $type: 'incident', subject: 'Disk full', originNode: 'practice:machine:web-01' };
 const isEnded = ({ state }: TriageJob) => state === 'ended';
@@ -12,9 +11,9 @@ const isEnded = ({ state }: TriageJob) => state === 'ended';
 let story: Story;
 beforeEach(async () => {
   story = await openStory(9, { automation: false });
-  await expect.poll(() => story.state()?.intake, soon).toBe('live');
+  await expect.poll(() => story.state()?.intake).toBe('live');
   for (const id of ids) await story.other('PUT', `/objects/${id}`, incident);
-  await expect.poll(() => story.ledger()?.object(ids.at(-1) ?? '')?.subject, soon).toBe('Disk full');
+  await expect.poll(() => story.ledger()?.object(ids.at(-1) ?? '')?.subject).toBe('Disk full');
 });
 afterEach(() => story.close());
 
@@ -94,7 +93,7 @@ describe('a comment on many incidents', () => {
     expect(failed.length + notTried.length).toBe(ids.length);
     expect(notTried.length).toBeGreaterThan(0);
     story.wire.restore();
-    await expect.poll(() => story.state()?.intake, soon).toMatch(/live|polling/);
+    await expect.poll(() => story.state()?.intake).toMatch(/live|polling/);
     for (const which of ['failed', 'notTried'] as const) {
       await story.monitor.tryJobAgain({ id, which });
       await jobThat(story.monitor, id, isEnded);

@@ -10,7 +10,6 @@ import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { endOf } from './job.test-kit.ts';
 
 const view = 'default';
-const soon = { timeout: 60_000 };
 const filter = { statuses: [], watchedOnly: false, text: 'Queue of' };
 
 let host: TestHost;
@@ -26,7 +25,7 @@ beforeAll(async () => {
     triage = monitor.triage;
   });
   const { monitor } = host.api;
-  await vi.waitFor(() => expect(state?.intake).toBe('live'), soon);
+  await vi.waitFor(() => expect(state?.intake).toBe('live'));
   const [origin] = await monitor.findOrigin({ text: 'web' });
   for (let n = 1; n <= 3; n++) {
     const id = await monitor.proposeId({ view, type: 'incident' });
@@ -34,10 +33,7 @@ beforeAll(async () => {
     const object = { $type: 'incident', subject: `Queue of mx-0${n}`, originNode: origin?.id ?? '' };
     await monitor.put({ view, id, object, mustBeNew: true });
   }
-  await vi.waitFor(
-    async () => expect((await rows()).filter(({ status }) => status !== '')).toHaveLength(3),
-    soon,
-  );
+  await vi.waitFor(async () => expect((await rows()).filter(({ status }) => status !== '')).toHaveLength(3));
   // It would resolve them, or change their attributes, at a time of its own.
   await host.setFaults({ automationOn: false });
 });
@@ -63,7 +59,7 @@ describe('incidents', () => {
     const changes = ids.map((id) => ({ id, attribute: '/acknowledgedBy', written: account }));
     expect(result).toEqual({ ...nothing, done: ids, changes });
     await expect
-      .poll(async () => (await rows()).map(({ acknowledgedBy }) => acknowledgedBy), soon)
+      .poll(async () => (await rows()).map(({ acknowledgedBy }) => acknowledgedBy))
       .toEqual([account, account, account]);
     const transactions = { statuses: [], text: '', objectId: ids[0] ?? '', from: null, to: null };
     const { rows: writes } = await host.api.monitor.transactions({
@@ -97,7 +93,7 @@ describe('incidents', () => {
     const [id = ''] = ids;
     await host.setFaults({ automationOn: true, automationSpeed: 1 });
     expect(await work('end', [id])).toEqual({ ...nothing, done: [id] });
-    await expect.poll(async () => (await object(id))?.['platformStatus'], soon).toBe('TERMINATED');
+    await expect.poll(async () => (await object(id))?.['platformStatus']).toBe('TERMINATED');
     const { timeline } = await host.api.monitor.incident({ view, id });
     expect(timeline).toContainEqual(expect.objectContaining({ kind: 'comment', text: `eject ${id}` }));
     expect((await work('end', [id])).unchanged).toEqual([
@@ -168,7 +164,7 @@ describe('undoing an assignment', () => {
       ...{ view, id: first, mustBeNew: false },
       object: { $type: 'incident', '/assignee': 'ada' },
     });
-    await expect.poll(async () => (await object(first))?.['/assignee'], soon).toBe('ada');
+    await expect.poll(async () => (await object(first))?.['/assignee']).toBe('ada');
     const assigned = await work('assign', [first, third]);
     expect(assigned.changes).toEqual([
       expect.objectContaining({ id: first, attribute: '/assignee', former: 'ada' }),

@@ -74,7 +74,7 @@ it('reads back the rows of a program that ended in the middle, and writes each o
   expect(counts).toMatchObject({ stored: 41, unknown: 0, failed: 0, 'not-sent': 0 });
   const { rows: reportedRows } = await host.api.imports.history({ text: '', first: 0, count: 9 });
   expect(reportedRows).toMatchObject([{ id: runId, kind: 'objects', state: 'finished' }]);
-}, 30_000);
+});
 
 it('reads a comment back whose response was lost, and sends it once', async () => {
   const file = await host.openText('objects.csv', csvOf(heads, [machine('m-1'), incident('i-1', 'm-1')]));
@@ -86,7 +86,7 @@ it('reads a comment back whose response was lost, and sends it once', async () =
   // The automation may have added comments of its own meanwhile.
   const { '/comments': reportedRows } = (await host.vertexOf('PRACTICE:i-1')) ?? {};
   expect(String(reportedRows).match(/c-1/g)).toHaveLength(1);
-}, 20_000);
+});
 
 it('opens failed rows to be corrected, and offers only the changed rows of another file', async () => {
   const rows = [machine('m-1'), incident('i-1', 'm-1'), incident('i-2', 'nowhere')];

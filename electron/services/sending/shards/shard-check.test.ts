@@ -116,4 +116,4 @@ it('divides and checks the rows of a file as a check of all rows and a pass over
   );
   expect(Math.min(narrow, left)).toBeGreaterThan(20);
   expect(await tables.leftovers()).toEqual([]);
-}, 60_000);
+});

@@ -170,7 +170,7 @@ describe('an own comment', () => {
     });
 
   it('is shown at once as sending with the usual waiting time, then stored', async () => {
-    const sent = Promise.withResolvers<{ failed: [] }>();
+    const sent = Promise.withResolvers<undefined>();
     const { test, user, know } = openOne({}, (host) =>
       // The host responds once the platform has accepted it.
       host.respondMonitor({ comment: () => sent.promise as unknown as undefined }),
@@ -179,9 +179,9 @@ describe('an own comment', () => {
     await user.type(field, 'please eject{Control>}{Enter}{/Control}');
     expect(await screen.findByText(/^sending · waiting .* s, usually 0.4 s$/)).toBeTruthy();
     expect((field as HTMLTextAreaElement).value).toBe('');
-    expect(inputsOf(test, 'comment')).toEqual([{ view: 'default', ids: ['INC-1'], text: 'please eject' }]);
+    expect(inputsOf(test, 'comment')).toEqual([{ view: 'default', id: 'INC-1', text: 'please eject' }]);
     know({ timeline: [own('sending')] });
-    sent.resolve({ failed: [] });
+    sent.resolve(undefined);
     await waitFor(() => expect(screen.getAllByText('please eject')).toHaveLength(1));
     know({ timeline: [own('stored')] });
     expect(await screen.findByText('stored')).toBeTruthy();

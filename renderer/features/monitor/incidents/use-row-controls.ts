@@ -47,6 +47,7 @@ export function useRowControls(deps: RowControlsDeps) {
     onOpen: open,
     onChosen,
   });
+  const { selectAll, isSelecting } = useSelectAll(view, onChosen);
   useTriageKeys({
     ...{
       rows,
@@ -59,13 +60,14 @@ export function useRowControls(deps: RowControlsDeps) {
       onWatch: watch,
     },
     onActive: goTo,
+    isSelecting,
     onTriage: (act) => {
       // The first key shows which incident the next one would change.
       if (chosen.size === 0 && !mark.isShown()) mark.show();
       else start(act, chosen.size > 0 ? [...chosen] : here);
     },
     onUndo: undoLast,
-    onSelectAll: useSelectAll(view, onChosen),
+    onSelectAll: selectAll,
   });
   const press = usePressedRow((id, { shiftKey, ctrlKey, metaKey }) => {
     const at = rows.findIndex((row) => row.id === id);

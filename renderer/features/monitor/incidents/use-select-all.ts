@@ -1,21 +1,34 @@
-import { useCallback } from 'react';
+import { useRef } from 'react';
+import { toAppError } from '../../../../shared/errors.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { incidentFilters, orderIn } from './store.ts';
 
 /** Selects all incidents of the filter, also those that are not loaded. */
-export function useSelectAll(view: string, onChosen: (chosen: ReadonlySet<string>) => void): () => void {
+export function useSelectAll(view: string, onChosen: (chosen: ReadonlySet<string>) => void) {
   const { api } = useHost();
-  return useCallback(() => {
-    const filter = incidentFilters.get(view);
-    api.monitor.incidentIds({ view, filter, ...orderIn(view) }).then(({ ids, isAll }) => {
+  const requests = useRef(0);
+  const selectAll = async (): Promise<void> => {
+    requests.current += 1;
+    try {
+      const filter = incidentFilters.get(view);
+      const { ids, isAll } = await api.monitor.incidentIds({ view, filter, ...orderIn(view) });
       onChosen(new Set(ids));
       if (!isAll)
         notifyEnded(
           `The first ${formatCount(ids.length)} are selected`,
           'More incidents may match. Narrow the filter to select the rest.',
         );
-    }, notifyProblem);
-  }, [api, view, onChosen]);
+    } catch (error) {
+      notifyProblem(toAppError(error));
+    } finally {
+      requests.current -= 1;
+    }
+  };
+  return {
+    selectAll: () => void selectAll(),
+    /** The host has been asked, and has not responded yet. */
+    isSelecting: () => requests.current > 0,
+  };
 }

@@ -20,6 +20,8 @@ interface TriageDeps {
   readonly isOpen: boolean;
   /** Several are selected: the bar of the selection comments on them. */
   readonly isSelection: boolean;
+  /** All are about to be selected: what is meant for them must not go to one of them. */
+  readonly isSelecting: () => boolean;
   readonly onActive: (at: number) => void;
   readonly onOpen: (row: IncidentRow) => void;
   readonly onToggle: (row: IncidentRow) => void;
@@ -39,6 +41,7 @@ export function useTriageKeys(deps: TriageDeps): void {
     mark,
     isOpen,
     isSelection,
+    isSelecting,
     onActive,
     onOpen,
     onToggle,
@@ -47,7 +50,9 @@ export function useTriageKeys(deps: TriageDeps): void {
     onUndo,
     onSelectAll,
   } = deps;
-  useTriageHotkeys(onTriage, onUndo);
+  useTriageHotkeys((act) => {
+    if (!isSelecting()) onTriage(act);
+  }, onUndo);
   const move = (step: 1 | -1) => {
     const first = mark.isShown() ? activeAt + step : 0;
     // Where all have ended there is nothing to pass over.
@@ -84,7 +89,7 @@ export function useTriageKeys(deps: TriageDeps): void {
     [
       'c',
       unlessCovered(() => {
-        if (isSelection) return;
+        if (isSelection || isSelecting()) return;
         onRow((row) => {
           if (!isOpen) onOpen(row);
           focusOn('comment');

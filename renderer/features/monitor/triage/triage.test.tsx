@@ -130,6 +130,22 @@ describe('the keys of the list', () => {
     expect(asked(test).flatMap((input) => (input as { ids: string[] }).ids)).toEqual(ids);
   });
 
+  it('do nothing to one incident while all are about to be selected', async () => {
+    const found = Promise.withResolvers<{ ids: string[]; isAll: boolean }>();
+    const { test, user } = openIncidents(three(), (host) =>
+      host.respondMonitor({ incidentIds: () => found.promise as never }),
+    );
+    (await grid()).focus();
+    await user.keyboard('{Control>}a{/Control}aec');
+    expect(asked(test)).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location.hash).not.toContain('INC-1');
+    found.resolve({ ids: ['INC-1', 'INC-2'], isAll: true });
+    expect(await screen.findByText('2 selected')).toBeTruthy();
+    await user.keyboard('a');
+    expect(await screen.findByText('2 incidents acknowledged')).toBeTruthy();
+  });
+
   it('ask before they end an incident, which Enter confirms', async () => {
     const { test, user } = openIncidents(three(), (host) => host.setMonitor({ triage: withEnd }));
     (await grid()).focus();
