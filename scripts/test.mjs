@@ -44,27 +44,25 @@ async function runAll() {
   for (const report of [unitReport, tortureReport, adversaryReport, storyReport])
     rmSync(report, { force: true });
   // Tests and stories wait for much more than the processor, so that side by side they take two thirds of the time.
-  const both = await Promise.all([runCode(), runProgram(hasChromium)]);
+  const both = await Promise.all([runUnit(), runRest(hasChromium)]);
   return both.reduce(add, nothing);
 }
 
-/** Types and unit tests. */
-async function runCode() {
-  const types = one('types', await step('types'));
+async function runUnit() {
   const unit = await step('unit', ['--reporter=default', '--reporter=./scripts/unit-report.mjs'], {
     env: { [reportFileVariable]: unitReport },
   });
-  return add(types, fromUnit(unitReport, unit));
+  return fromUnit(unitReport, unit);
 }
 
 /**
- * Lint, and what needs the built program or processes of its own: stories and torture.
+ * Everything but the unit tests.
  * @param {boolean} hasChromium
  */
-async function runProgram(hasChromium) {
-  const lint = one('lint', await step('lint'));
+async function runRest(hasChromium) {
+  const counts = [one('types', await step('types')), one('lint', await step('lint'))];
   const built = await step('build');
-  const counts = [lint, one('build', built)];
+  counts.push(one('build', built));
   // Without the built program, or without a browser, the stories count as failed.
   if (!built || !hasChromium) counts.push(one('e2e', false));
   else {

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 
-const statusCell = '[role=gridcell][data-column="4"]';
+const statusCell = '[role=gridcell][data-column="2"]';
 
 /** Practice as a user handles it. */
 export function createPracticePage(page: Page) {

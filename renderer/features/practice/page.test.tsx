@@ -141,11 +141,11 @@ describe('the requests', () => {
       ),
     );
     const [, first, second] = await screen.findAllByRole('row');
-    expect(cells(first as HTMLElement).slice(1)).toEqual(['GET', '/api/graph/7.4/x', 'cut', '1.3', '']);
+    expect(cells(first as HTMLElement).slice(1)).toEqual(['cut', 'GET', '/api/graph/7.4/x', '1.3', '']);
     expect(cells(second as HTMLElement).slice(1)).toEqual([
+      '429',
       'POST',
       '/api/csv/1.0/vertices',
-      '429',
       '1,204',
       '500',
     ]);

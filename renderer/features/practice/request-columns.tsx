@@ -15,6 +15,13 @@ export const requestColumns: readonly GridColumn<PracticeRequest>[] = [
     view: ({ at }) => ({ content: formatClock(at), className: styles['quiet'], copy: formatClock(at) }),
   },
   {
+    id: 'status',
+    name: 'status',
+    head: 'status',
+    widthPx: 84,
+    view: ({ status }) => ({ content: <StatusBadge status={status} />, copy: statusWord(status) }),
+  },
+  {
     id: 'method',
     name: 'method',
     head: 'method',
@@ -28,13 +35,6 @@ export const requestColumns: readonly GridColumn<PracticeRequest>[] = [
     widthPx: 300,
     grow: true,
     view: ({ path }) => ({ content: path, className: styles['mono'], copy: path }),
-  },
-  {
-    id: 'status',
-    name: 'status',
-    head: 'status',
-    widthPx: 84,
-    view: ({ status }) => ({ content: <StatusBadge status={status} />, copy: statusWord(status) }),
   },
   {
     id: 'ms',

@@ -44,7 +44,8 @@ export function Effect({ open, file, connection, session }: EffectProps) {
       aria-label="Effect"
       tabIndex={0}
     >
-      {readiness.confirmations.length > 0 && (
+      {/* A single one is below, beside the button. */}
+      {readiness.confirmations.length > 1 && (
         <ul className={styles['findings']} aria-label="Before you send">
           {readiness.confirmations.map((finding) => (
             <li key={finding.kind}>
