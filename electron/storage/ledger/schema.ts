@@ -159,7 +159,7 @@ UPDATE tally SET n = n - (SELECT unknown.n FROM tally AS unknown WHERE unknown.l
 /**
  * `incident_event`: what the counts of a piece of time are made of, so that they lead to their incidents; only events
  * that certainly lie in one day. `automated` is 1 where an incident was resolved and no client is known to have written
- * to it between `opened_at` and then. Of before, only the openings of what is still open are known.
+ * to it between `opened_at` and then, and 2 where one is. `written` is 2 where it is not known whether one has. Of before, only the openings of what is still open are known.
  */
 export const migrateToIncidentEvents = `
 CREATE TABLE incident_event (
@@ -169,6 +169,7 @@ CREATE TABLE incident_event (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX incident_event_by_object ON incident_event (object);
 ALTER TABLE incident_opening ADD COLUMN written INTEGER NOT NULL DEFAULT 0;
+UPDATE incident_opening SET written = 2;
 ALTER TABLE incident_flow ADD COLUMN automated INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE incident_flow ADD COLUMN written INTEGER NOT NULL DEFAULT 0;
 INSERT INTO incident_event (ledger, what, at, object, happened_after)

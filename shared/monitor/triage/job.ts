@@ -35,5 +35,9 @@ export type TriageJobResult = z.infer<typeof triageJobResult>;
 /** The part of a job that is tried again. */
 export const triageRest = z.enum(['failed', 'notTried']);
 
+/** Whether an ended job stays listed, so that the rest can be tried again: a comment would have to be typed again. */
+export const hasRest = (job: TriageJob): boolean =>
+  (job.total > 1 || job.work === 'comment') && (job.failed > 0 || notTriedIn(job) > 0);
+
 export const notTriedIn = ({ total, done, unchanged, waiting, failed }: TriageJob): number =>
   total - done - unchanged - waiting - failed;

@@ -56,7 +56,9 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
   const publish = () => live.set([...jobs.values()].map(shownJob));
   const coalescer = createCoalescer({ now: () => performance.now(), after: deps.after, fire: publish });
   /** Quick keys are carried out in their order. */
-  const [inOrder, inTurn] = [createSerial(), createSerial()];
+  const inOrder = createSerial();
+  /** Work on a single incident does not wait for work on many. */
+  const [oneByOne, inTurn] = [createSerial(), createSerial()];
 
   const find = (id: string): Job => {
     const job = jobs.get(id);
@@ -92,9 +94,11 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
   const attempt = async (job: Omit<Job, 'state' | 'reason' | 'queue'>, take: () => string[]) => {
     const workOn = await job.begin();
     const next: Job = { ...job, attempt: job.attempt + 1, queue: take(), state: 'working', reason: '' };
+    // As the newest of them.
+    jobs.delete(job.id);
     jobs.set(job.id, next);
     publish();
-    void inTurn(() => run(next, workOn));
+    void (next.total === 1 ? oneByOne : inTurn)(() => run(next, workOn));
   };
 
   return {

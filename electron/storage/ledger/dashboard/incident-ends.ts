@@ -1,7 +1,7 @@
 /** Counts ends of incidents, and whether the automation or a client brought them about. */
 import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
 import { type FlowWidth, flowWidths } from '../../../../shared/monitor/dashboard.ts';
-import { type IncidentEvents, isInPiece } from './incident-events.ts';
+import { type EndedBy, type IncidentEvents, isInPiece } from './incident-events.ts';
 import type { FlowFigure, KnownOpening, PendingFlow } from './pending-flow.ts';
 
 interface IncidentEnd {
@@ -14,8 +14,8 @@ interface IncidentEnd {
 interface IncidentEnds {
   /** @param opened null where the opening is not known */
   add(end: IncidentEnd, opened: KnownOpening | null): void;
-  /** Takes back one that was written earlier. @param opened as it was when it was added */
-  retract(end: IncidentEnd, opened: KnownOpening | null): void;
+  /** Takes back one that was written earlier. */
+  retract(end: IncidentEnd): void;
 }
 
 type Count = PendingFlow['happened'] | PendingFlow['retract'];
@@ -37,7 +37,7 @@ export function createIncidentEnds({
   readonly events: IncidentEvents;
   readonly pending: PendingFlow;
 }): IncidentEnds {
-  const count = (how: Count, { ledger, time, status }: IncidentEnd, by: 'automated' | 'written' | null) => {
+  const count = (how: Count, { ledger, time, status }: IncidentEnd, by: EndedBy | null) => {
     countAt(how, ledger, endingOf(status), time);
     // What lies in no piece is excluded already.
     if (by !== null)
@@ -47,14 +47,12 @@ export function createIncidentEnds({
     add(end, opened) {
       const by = whoEnded(events, end, opened);
       count(pending.happened, end, by);
-      const known = opened === null ? undefined : { openedAt: opened.at, isAutomated: by === 'automated' };
+      const known = opened === null ? undefined : { openedAt: opened.at, by };
       events.add({ ...end, what: endingOf(end.status) }, known);
       pending.setOpening(end.objectKey, null);
     },
-    retract(end, opened) {
-      // What became known of its writes meanwhile was counted then.
-      count(pending.retract, end, whoEnded(events, end, opened));
-      events.remove({ ...end, what: endingOf(end.status) });
+    retract(end) {
+      count(pending.retract, end, events.take({ ...end, what: endingOf(end.status) }));
     },
   };
 }
@@ -69,8 +67,9 @@ function whoEnded(
   events: IncidentEvents,
   { ledger, objectKey, time, status }: IncidentEnd,
   opened: KnownOpening | null,
-): 'automated' | 'written' | null {
+): EndedBy | null {
   if (opened === null || status === 'STOPPED') return null;
+  if (opened.written === 2) return null;
   if (opened.written === 1) return 'written';
   // A write of that time may have been before or after the opening.
   if (opened.happened_after === null || opened.at - opened.happened_after > mostUncertainMs) return null;

@@ -23,10 +23,17 @@ function happens(id: string, at: number, fields: Record<string, unknown>) {
   test.ledger.storeUpdates([{ ...updateOf(index, id, fields), at: start + at }], start + at + 1_000);
   index += 1;
 }
-const writes = (id: string, objectId: string, at: number, account: string | null = 'account-2') =>
+const writes = (
+  id: string,
+  objectId: string,
+  at: number,
+  account: string | null = 'account-2',
+  status = 'done-success',
+) =>
   test.ledger.storeTransactions([
     transactionOf(id, {
       objectId,
+      status,
       requestedAt: start + at,
       updatedAt: start + at,
       account: account ?? undefined,
@@ -161,6 +168,16 @@ describe('who resolved incidents', () => {
     writes('t1', 'a', minute);
     expect(sums()).toEqual({ ended: 1, automated: 0, written: 1 });
     expect(idsOf('automated', 0, hour)).toEqual([]);
+  });
+
+  it('is the automation where the write of a client failed, or has not ended yet', () => {
+    happens('a', 0, opened);
+    writes('t1', 'a', minute, 'account-2', 'done-error');
+    writes('t2', 'a', minute, 'account-2', 'processing');
+    happens('a', 2 * minute, { platformStatus: 'RESOLVED' });
+    expect(sums()).toEqual({ ended: 1, automated: 1, written: 0 });
+    writes('t2', 'a', minute);
+    expect(sums()).toEqual({ ended: 1, automated: 0, written: 1 });
   });
 
   it('is unknown where the opening is not known, and before transactions were read', () => {

@@ -12,6 +12,9 @@ interface EventTime {
   readonly happened_after: number;
 }
 
+/** Who ended an incident. */
+export type EndedBy = 'automated' | 'written';
+
 interface IncidentEvent {
   readonly ledger: number;
   readonly objectKey: number;
@@ -33,9 +36,9 @@ const creationMs = 60_000;
 /** Within a transaction of the caller. */
 export interface IncidentEvents {
   /** Keeps an event that certainly lies in one day. */
-  add(of: IncidentEvent, end?: { openedAt: number; isAutomated: boolean }): void;
-  /** Takes one back. */
-  remove(of: IncidentEvent): void;
+  add(of: IncidentEvent, end?: { openedAt: number; by: EndedBy | null }): void;
+  /** Takes one back; returns who ended the incident, as far as that was known. */
+  take(of: IncidentEvent): EndedBy | null;
   /**
    * Whether a transaction wrote to an object after it was opened and until it ended; null where that is not known: what
    * happened then is not kept any more.
@@ -51,6 +54,9 @@ export interface IncidentEvents {
 export const isInPiece = ({ at, happened_after }: EventTime, width: number): boolean =>
   slotBegin(happened_after, width) === slotBegin(at, width);
 
+/** Of the column `automated`. */
+const codes: readonly (EndedBy | null)[] = [null, 'automated', 'written'];
+
 const widest = Math.max(...flowWidths);
 
 export function createIncidentEvents(file: LedgerFile): IncidentEvents {
@@ -58,15 +64,18 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
     `INSERT INTO incident_event (ledger, what, at, object, happened_after, opened_at, automated)
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
-  const remove = file.prepare(
-    'DELETE FROM incident_event WHERE ledger = ? AND what = ? AND at = ? AND object = ?',
-  );
+  const take = file
+    .prepare<[number, string, number, number], number>(
+      'DELETE FROM incident_event WHERE ledger = ? AND what = ? AND at = ? AND object = ? RETURNING automated',
+    )
+    .pluck();
   const oldestUpdate = file
     .prepare<[number], number>('SELECT at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
     .pluck();
   const writes = file.prepare<[number, number, number, number, number], { after: number; written: number }>(
     `SELECT count(*) FILTER (WHERE key >= ?) AS after, count(*) AS written FROM write
-     WHERE ledger = ? AND object_id = (SELECT id FROM object WHERE key = ?) AND key >= ? AND key < ?`,
+     WHERE ledger = ? AND object_id = (SELECT id FROM object WHERE key = ?) AND key >= ? AND key < ?
+       AND lower(status) = 'done-success'`,
   );
   const hasWrites = ({ ledger, objectKey, openedAt, endedAt }: OpenTime): boolean => {
     const begin = keyOfTime(openedAt - creationMs);
@@ -84,7 +93,7 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
        AND what = 'ended' AND automated = 1 AND opened_at <= ? AND at >= ?`,
   );
   const takeAutomated = file.prepare(
-    `UPDATE incident_event SET automated = 0 WHERE ledger = ? AND what = 'ended' AND at = ? AND object = ?`,
+    `UPDATE incident_event SET automated = 2 WHERE ledger = ? AND what = 'ended' AND at = ? AND object = ?`,
   );
   const forget = ['opened', 'ended', 'stopped'].map((what) =>
     file.prepare<[number, number]>(
@@ -95,10 +104,14 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
     add({ ledger, objectKey, what, time }, end) {
       const [at, happened_after] = [latestOf(time), earliestOf(time)];
       if (happened_after === null || !isInPiece({ at, happened_after }, widest)) return;
-      const isAutomated = end?.isAutomated ?? false;
-      add.run(ledger, what, at, objectKey, happened_after, end?.openedAt ?? null, Number(isAutomated));
+      const by = end?.by ?? null;
+      add.run(
+        ...[ledger, what, at, objectKey, happened_after, end?.openedAt ?? null],
+        by === null ? 0 : codes.indexOf(by),
+      );
     },
-    remove: ({ ledger, objectKey, what, time }) => void remove.run(ledger, what, latestOf(time), objectKey),
+    take: ({ ledger, objectKey, what, time }) =>
+      codes[take.get(ledger, what, latestOf(time), objectKey) ?? 0] ?? null,
     isWritten(of) {
       // Transactions are forgotten together with the updates of their time.
       if ((oldestUpdate.get(of.ledger) ?? Number.POSITIVE_INFINITY) > of.openedAt) return null;

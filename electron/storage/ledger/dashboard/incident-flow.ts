@@ -102,7 +102,7 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
       };
       if (opening?.reacted === 0) move('reaction', opening);
       if (!isFinal(status) || isFinal(statusBefore)) return;
-      ends.retract({ ledger, objectKey, status, time: found.time }, opening);
+      ends.retract({ ledger, objectKey, status, time: found.time });
       ends.add({ ledger, objectKey, status, time }, opening);
       if (opening !== null) move('resolution', opening);
     },

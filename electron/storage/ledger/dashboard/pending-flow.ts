@@ -16,7 +16,10 @@ export type FlowFigure =
 export interface FlowRow extends Record<FlowFigure, number> {
   readonly at: number;
 }
-/** With whether there was a first reaction, and whether another client changed the incident since, as an update says. */
+/**
+ * With whether there was a first reaction, and whether another client changed the incident since, as an update says: 2
+ * where that is not known.
+ */
 export type KnownOpening = Opening & { readonly reacted: number; readonly written: number };
 
 export interface PendingFlow {

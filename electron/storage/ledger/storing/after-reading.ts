@@ -1,6 +1,6 @@
 /** Recognises updates of a status that a reading of the object showed before, so that the change is one. */
 import { type ChangeTime, earliestOf } from '../../../../shared/monitor/change-time.ts';
-import { incidentFacts } from '../../../../shared/monitor/incident-facts.ts';
+import { incidentFacts, isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { Fields } from '../../../../shared/monitor/projection.ts';
 import type { FoundStatus } from '../found-statuses.ts';
 import type { LedgerParts } from '../ledger-parts.ts';
@@ -18,8 +18,9 @@ export function createAfterReading({ found }: Pick<LedgerParts, 'found'>): After
     if (read === null) return null;
     const { status } = incidentFacts(object);
     if (status === '') return null;
-    if ((earliestOf(time) ?? Number.NEGATIVE_INFINITY) >= read.readAt) {
-      // It has changed again since: no update came for that reading.
+    const isLater = (earliestOf(time) ?? Number.NEGATIVE_INFINITY) >= read.readAt;
+    if (isLater || (isFinal(status) && !isFinal(read.status))) {
+      // It has changed again since, as an end always is: no update came for that reading.
       found.remove(objectKey);
       return null;
     }

@@ -94,7 +94,7 @@ describe('an end that a reading shows before its update', () => {
     happens(0, opened);
     isRead(20 * minute, { platformStatus: 'RESOLVED' });
     const times = { requestedAt: start + 5 * minute, updatedAt: start + 5 * minute };
-    test.ledger.storeTransactions([transactionOf('t', { objectId: 'a', ...times })]);
+    test.ledger.storeTransactions([transactionOf('t', { objectId: 'a', status: 'done-success', ...times })]);
     expect(sharesOf(hour)).toEqual({ ended: 1, automated: 0, written: 1 });
     happens(18 * minute, { platformStatus: 'RESOLVED' });
     for (const width of [minute, hour] as const)
@@ -102,7 +102,7 @@ describe('an end that a reading shows before its update', () => {
   });
 
   it('is the work of a client where the reading shows another change of it', () => {
-    happens(0, opened);
+    happens(0, { ...opened, priority: '3' });
     isRead(minute, { platformStatus: 'RESOLVED', priority: '1' });
     happens(30_000, { platformStatus: 'RESOLVED', priority: '1' });
     for (const width of [minute, hour] as const)
@@ -136,6 +136,15 @@ describe('an end that a reading shows before its update', () => {
       ...{ statusBefore: 'PROCESSING', status: 'RESOLVED', readBefore: 'shown' },
     });
     expect(figures()).toMatchObject({ ended: [[0, 1]], excluded: 0 });
+  });
+
+  it('is the change of its update where the reading showed another status that never came', () => {
+    happens(0, opened);
+    isRead(minute, { platformStatus: 'WAITING' });
+    expect(happens(30_000, { platformStatus: 'RESOLVED' })).toMatchObject({
+      ...{ statusBefore: 'WAITING', status: 'RESOLVED', readBefore: null },
+    });
+    expect(figures()).toMatchObject({ ended: [[0, 1]] });
   });
 
   it('is the change of its update where nothing was known of the incident before the reading', () => {

@@ -43,8 +43,11 @@ export function createFoundChange({
     const named = nameBefore === null ? undefined : given.before.stamps[nameBefore];
     const update = named === undefined ? null : updates.timeOf(key, named, object.key);
     const time = isOwn ? given.time : laterThan(given.time, update);
-    const changed = changesBetween(given.before.fields, given.after.fields).map(({ name }) => name);
-    const isWrite = isWriteTo(changed);
+    // A reading may show a field for the first time, or fewer fields than the updates have.
+    const changes = changesBetween(given.before.fields, given.after.fields);
+    const isWrite = isWriteTo(
+      changes.filter((each) => 'before' in each && 'after' in each).map(({ name }) => name),
+    );
     const opening = flow.openingOf(object.key);
     if (isKnown || isFinal(status))
       found.set(object.key, {

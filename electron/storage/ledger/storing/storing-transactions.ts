@@ -31,7 +31,7 @@ export function createStoringTransactions(deps: {
             isOfAccount: isOfAccount(each.account, head.identity),
           });
           if (changed === null) return [];
-          if (changed.statusBefore === null) flow.writtenTo(key, changed.objectId, each.requestedAt);
+          if (isSuccess(changed.status)) flow.writtenTo(key, changed.objectId, each.requestedAt);
           if (isEnded(changed.status)) {
             const message =
               changed.status === 'gone' ? forgotten : changed.errors.map((error) => error.message).join(' ');

@@ -42,6 +42,13 @@ describe('a comment on several incidents', () => {
     ...change,
   });
 
+  it('is not lost where it is for one incident and fails', async () => {
+    const job = working({ total: 1, done: 0, failed: 1, state: 'ended' });
+    openIncidents(three(), (host) => host.setMonitor({ jobs: [job, { ...job, id: 'k', work: 'end' }] }));
+    expect(await screen.findByText('0 of 1 incident commented, 1 failed. INC-7: No response.')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Retry 1 failed' })).toHaveLength(1);
+  });
+
   it('is sent again only to those that do not have it', async () => {
     const open = openIncidents(three(), (host) =>
       host.respondMonitor({

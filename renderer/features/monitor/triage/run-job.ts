@@ -1,7 +1,7 @@
 /** Starts work on incidents, which the host goes through, and reports its end. */
 import type { Api } from '../../../../shared/contract.ts';
 import { toAppError } from '../../../../shared/errors.ts';
-import { notTriedIn, type TriageJob, type TriageWork } from '../../../../shared/monitor/triage/job.ts';
+import { hasRest, type TriageJob, type TriageWork } from '../../../../shared/monitor/triage/job.ts';
 import { dropNotice } from '../../../ui/notify/notice-subjects.ts';
 import { notifyDone, notifyEnded, notifyProblem, notifyUndoable } from '../../../ui/notify/notify.tsx';
 import { useMonitor } from '../store.ts';
@@ -34,7 +34,13 @@ export async function tryAgain(api: Api, job: TriageJob, which: 'failed' | 'notT
   try {
     const { failed, notTried } = await api.monitor.jobResult({ id: job.id });
     await api.monitor.tryJobAgain({ id: job.id, which });
-    keepPlaces(job.id, which === 'failed' ? failed.map(({ id }) => id) : notTried);
+    if (which === 'failed')
+      keepPlaces(
+        job.id,
+        failed.map(({ id }) => id),
+        notTried.length,
+      );
+    else keepPlaces(job.id, notTried);
     void reportEnd(api, { id: job.id, attempt: job.attempt + 1 }, undo);
   } catch (error) {
     notifyProblem(toAppError(error));
@@ -83,8 +89,7 @@ async function reportEnd(api: Api, of: Attempt, onUndo?: OnUndo): Promise<void> 
       setUndoable(undoable);
       notifyUndoable({ title: done.title, message: done.text, subject, onUndo: () => onUndo(undoable) });
     } else if (done) notifyDone(done.title, done.text, subject);
-    // Several stay listed, so that the rest can be tried again.
-    if (job.total > 1 && (job.failed > 0 || notTriedIn(job) > 0)) return;
+    if (hasRest(job)) return;
     const failed = failedWords(work, result);
     if (failed) notifyEnded(failed.title, failed.text);
     await api.monitor.dismissJob({ id });

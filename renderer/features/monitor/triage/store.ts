@@ -28,8 +28,11 @@ const set = useTriageStore.setState;
 export const askTriage = (question: TriageStore['question']) => set({ question });
 export const showTriageSettings = (showsSettings: boolean) => set({ showsSettings });
 export const setUndoable = (undoable: Undoable | null) => set({ undoable });
-export const keepPlaces = (job: string, ids: readonly string[]) =>
-  set(({ placesOf }) => ({ placesOf: { ...placesOf, [job]: new Map(ids.map((id, at) => [id, at])) } }));
+/** @param left incidents of the job that are not tried in this attempt */
+export const keepPlaces = (job: string, ids: readonly string[], left = 0) =>
+  set(({ placesOf }) => ({
+    placesOf: { ...placesOf, [job]: new Map(ids.map((id, at) => [id, at - left])) },
+  }));
 export const dropPlaces = (job: string) => set(({ placesOf: { [job]: _, ...placesOf } }) => ({ placesOf }));
 
 /** What is being done to an incident; null for nothing. Incidents have their turn in their order. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { notTriedIn, type TriageJob } from '../../../../shared/monitor/triage/job.ts';
+import { hasRest, notTriedIn, type TriageJob } from '../../../../shared/monitor/triage/job.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
@@ -23,8 +23,6 @@ export function TriageProgress({ view }: { view: string }) {
     </div>
   );
 }
-
-const hasRest = (job: TriageJob): boolean => job.total > 1 && (job.failed > 0 || notTriedIn(job) > 0);
 
 function Working({ job }: { job: TriageJob }) {
   const { api } = useHost();
