@@ -1,7 +1,8 @@
 /** Address at which a browser window opens the host that works in a data folder now. */
 import { readKeptSession } from './kept-session.ts';
 
-const responseMs = 1_000;
+/** On a busy machine a program may take seconds to respond. */
+const responseMs = 5_000;
 
 /** Null where no page of this program responds at the port that was kept: then Electron or a terminal has the folder. */
 export async function runningAddress(data: string): Promise<string | null> {
