@@ -1,20 +1,28 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { startOtherPlatform } from './other-platform.ts';
 import { createMonitorPage } from './pages/monitor-page.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
+import type { PracticePlatform } from './practice-platform.ts';
 import { savedFile } from './saved-file.ts';
+
+/** Follows another platform, and opens the dashboard for a time. */
+async function openDashboard(page: Page, platform: PracticePlatform, time: string) {
+  await platform.plant({ automationOn: false });
+  const monitor = createMonitorPage(page);
+  await monitor.connect('Elsewhere', platform);
+  await monitor.open();
+  await expect(monitor.foot).toContainText('live');
+  await monitor.part('Dashboard').click();
+  await page.getByText(time).click();
+  const tile = (word: string) => page.locator('dl > div').filter({ hasText: word }).first();
+  return { monitor, tile };
+}
 
 test('a dashboard counts what is opened and ended, and leads to the list of a node', async ({ page }) => {
   const platform = await startOtherPlatform();
   try {
-    await platform.plant({ automationOn: false });
-    const monitor = createMonitorPage(page);
-    await monitor.connect('Elsewhere', platform);
-    await monitor.open();
-    await expect(monitor.foot).toContainText('live');
-    await monitor.part('Dashboard').click();
-    await page.getByText('Last 24 hours').click();
-    const tile = (word: string) => page.locator('dl > div').filter({ hasText: word }).first();
+    const { monitor, tile } = await openDashboard(page, platform, 'Last 24 hours');
     const openNow = tile('open now').getByRole('button');
     const before = Number(await openNow.textContent());
     // Another client writes while the page is open.
@@ -62,14 +70,7 @@ test('a bar of the dashboard leads to as many incidents, a part of its time is s
 }) => {
   const platform = await startOtherPlatform();
   try {
-    await platform.plant({ automationOn: false });
-    const monitor = createMonitorPage(page);
-    await monitor.connect('Elsewhere', platform);
-    await monitor.open();
-    await expect(monitor.foot).toContainText('live');
-    await monitor.part('Dashboard').click();
-    await page.getByText('Last 30 days').click();
-    const tile = (word: string) => page.locator('dl > div').filter({ hasText: word }).first();
+    const { monitor, tile } = await openDashboard(page, platform, 'Last 30 days');
     const opened = tile('opened').locator('dd').first();
     for (const at of [1, 2, 3])
       await platform.objects('PUT', `/objects/queue-${at}`, {

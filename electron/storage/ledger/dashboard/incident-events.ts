@@ -104,11 +104,8 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
     add({ ledger, objectKey, what, time }, end) {
       const [at, happened_after] = [latestOf(time), earliestOf(time)];
       if (happened_after === null || !isInPiece({ at, happened_after }, widest)) return;
-      const by = end?.by ?? null;
-      add.run(
-        ...[ledger, what, at, objectKey, happened_after, end?.openedAt ?? null],
-        by === null ? 0 : codes.indexOf(by),
-      );
+      const { openedAt = null, by = null } = end ?? {};
+      add.run(ledger, what, at, objectKey, happened_after, openedAt, codes.indexOf(by));
     },
     take: ({ ledger, objectKey, what, time }) =>
       codes[take.get(ledger, what, latestOf(time), objectKey) ?? 0] ?? null,

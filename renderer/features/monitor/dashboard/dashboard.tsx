@@ -7,7 +7,6 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { useHost } from '../../../host.ts';
 import { formatMoment } from '../../../ui/clock.ts';
 import { home } from '../../../ui/focus.ts';
-import { formatEnds } from '../../../ui/format-ends.ts';
 import { Problem } from '../../../ui/problem.tsx';
 import { isNeverRead } from '../never-read.ts';
 import { NotRead } from '../not-read.tsx';
@@ -15,7 +14,7 @@ import { shownView, useMonitor } from '../store.ts';
 import { useSteadyVersion } from '../use-steady.ts';
 import styles from './dashboard.module.css';
 import { Figures } from './figures.tsx';
-import type { FlowRange } from './flow-range.ts';
+import { type FlowRange, rangeWords } from './flow-range.ts';
 import { type FlowSpan, flowSpans, lastHour } from './flow-span.ts';
 import { readFigures } from './read-figures.ts';
 
@@ -75,7 +74,7 @@ export function DashboardView({ view }: { view: string }) {
         />
         {range !== null && (
           <span className={styles['range']}>
-            <span role="status">{formatEnds(range.from, range.to).join(' to ')}</span>
+            <span role="status">{rangeWords(range)}</span>
             <Button variant="subtle" aria-label="Clear the selected time" onClick={() => setRange(null)}>
               Clear
             </Button>

@@ -1,6 +1,5 @@
 import { formatCount, formatDuration } from '../../../../shared/units.ts';
 import { formatClock, formatDate } from '../../../ui/clock.ts';
-import { formatEnds } from '../../../ui/format-ends.ts';
 import { sumOf } from '../../../ui/sparkline/sum-of.ts';
 import { everything } from '../incidents/filters.ts';
 import { incidentFilters } from '../incidents/store.ts';
@@ -10,7 +9,7 @@ import { shownView, useMonitor } from '../store.ts';
 import { AutomationTile } from './automation-tile.tsx';
 import styles from './dashboard.module.css';
 import { FlowCard } from './flow-card.tsx';
-import type { FlowPart, FlowRange } from './flow-range.ts';
+import { type FlowPart, type FlowRange, rangeWords, wholeOf } from './flow-range.ts';
 import { openOnly } from './open-only.ts';
 import { OpenTables } from './open-tables.tsx';
 import type { DashboardFigures } from './read-figures.ts';
@@ -38,7 +37,7 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
   };
   const { width } = span;
   const listPart = (part: FlowPart) => show({ happened: { ...part, width } });
-  const ends = { from: flow[0]?.at ?? 0, to: (flow.at(-1)?.at ?? 0) + width };
+  const ends = wholeOf(flow, width);
   // An excluded change may belong to any of them.
   const counted = (what: FlowPart['what']) => leastWords(sum[what], excluded > 0) ?? 'unknown';
   const tile = (what: FlowPart['what']) => (
@@ -49,7 +48,7 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
       onOpen={sum[what] === 0 ? undefined : () => listPart({ ...ends, what })}
     />
   );
-  const time = range === null ? span.label : formatEnds(range.from, range.to).join(' to ');
+  const time = range === null ? span.label : rangeWords(range);
   const label = `${time}: opened ${counted('opened')}, ended ${counted('ended')}, stopped ${counted('stopped')}`;
   const asOf = `as of ${formatDate(now, 0)}, ${formatClock(now)} · complete before update ${formatCount(shown.asOf)}`;
   const rangeMs = range === null ? span.ms : range.to - range.from;

@@ -5,11 +5,10 @@ import { plural } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
 import { canDraw } from '../../../ui/chart/can-draw.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { formatEnds } from '../../../ui/format-ends.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import styles from './dashboard.module.css';
 import { flowPicture } from './flow-picture.ts';
-import type { FlowPart, FlowRange, Piece } from './flow-range.ts';
+import { type FlowPart, type FlowRange, type Piece, wholeOf } from './flow-range.ts';
 import type { FlowSpan } from './flow-span.ts';
 import { FlowTable } from './flow-table.tsx';
 import { flowText } from './flow-text.ts';
@@ -37,8 +36,6 @@ const legend = [
   { word: 'stopped', color: 'bad' },
 ] as const;
 
-const rangeWords = ({ from, to }: FlowRange): string => formatEnds(from, to).join(' to ');
-
 /** What was opened, ended and stopped in each piece of time: as a chart, as a table, and to take away. */
 export function FlowCard({ view, span, flow, range, excluded, label, asOf, onRange, onOpen }: FlowCardProps) {
   const { api } = useHost();
@@ -46,15 +43,12 @@ export function FlowCard({ view, span, flow, range, excluded, label, asOf, onRan
   const [isTable, setTable] = useState(false);
   const title = `Opened, ended and stopped per ${span.unit}`;
   const { width } = span;
-  const shared = { flow, width, range, words: rangeWords, onRange, onOpen };
+  const shared = { flow, width, range, onRange, onOpen };
   const exported = async (of: ReturnType<typeof api.monitor.exportFlow>) => ({
     delivery: await of,
     isAll: true,
   });
-  const saveCsv = () => {
-    const [from, to] = [flow[0]?.at ?? 0, (flow.at(-1)?.at ?? 0) + width];
-    return exported(api.monitor.exportFlow({ view, from, to, width }));
-  };
+  const saveCsv = () => exported(api.monitor.exportFlow({ view, width, ...wholeOf(flow, width) }));
   const savePicture = () => {
     const about = `${span.label} · view ${view} · ${asOf}`;
     const base64 = section.current && flowPicture(section.current, { title, about, legend });

@@ -4,29 +4,19 @@ import { formatCount } from '../../../../shared/units.ts';
 import { canDraw } from '../../../ui/chart/can-draw.ts';
 import styles from './dashboard.module.css';
 import { drawFlow } from './draw-flow.ts';
-import type { FlowPart, FlowRange, Piece } from './flow-range.ts';
-
-interface FlowChartProps {
-  readonly flow: readonly Piece[];
-  /** Of a piece, in milliseconds. */
-  readonly width: number;
-  readonly range: FlowRange | null;
-  /** Text for screen readers instead of the picture. */
-  readonly label: string;
-  /** A range in words. */
-  readonly words: (range: FlowRange) => string;
-  readonly onRange: (range: FlowRange) => void;
-  readonly onOpen: (part: FlowPart) => void;
-}
+import { type FlowPart, type FlowProps, type Piece, rangeWords } from './flow-range.ts';
 
 interface Pointed {
   readonly piece: Piece;
   readonly bar: FlowPart | null;
 }
 
-/** Opened incidents of each piece of time beside those that ended or were stopped; a part is selected by dragging. */
-export function FlowChart(props: FlowChartProps) {
-  const { flow, width, range, label, words } = props;
+/**
+ * Opened incidents of each piece of time beside those that ended or were stopped; a part is selected by dragging.
+ * Screen readers read the label instead.
+ */
+export function FlowChart(props: FlowProps) {
+  const { flow, width, range, label } = props;
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<ReturnType<typeof drawFlow> | null>(null);
   const latest = useRef(props);
@@ -55,7 +45,7 @@ export function FlowChart(props: FlowChartProps) {
           'Drag to select a time. Click a bar to list its incidents.'
         ) : (
           <>
-            <b>{words({ from: pointed.piece.at, to: pointed.piece.at + width })}</b>{' '}
+            <b>{rangeWords({ from: pointed.piece.at, to: pointed.piece.at + width })}</b>{' '}
             {pieceWords(pointed.piece)}
             {pointed.bar && ` · click to list the ${pointed.bar.what}`}
           </>

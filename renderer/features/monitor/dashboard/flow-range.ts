@@ -1,5 +1,6 @@
 /** A selected part of the time of the dashboard, in whole pieces; `to` is not included. */
 import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
+import { formatEnds } from '../../../ui/format-ends.ts';
 
 export type Piece = Dashboard['flow'][number];
 
@@ -13,6 +14,25 @@ export interface FlowPart extends FlowRange {
   readonly what: 'opened' | 'ended' | 'stopped';
 }
 
+/** What shows the flow, as a picture or as numbers: the selected part is marked, another is selected, and lists are opened. */
+export interface FlowProps {
+  readonly flow: readonly Piece[];
+  /** Of a piece, in milliseconds. */
+  readonly width: number;
+  readonly range: FlowRange | null;
+  readonly label: string;
+  readonly onRange: (range: FlowRange) => void;
+  readonly onOpen: (part: FlowPart) => void;
+}
+
+export const rangeWords = ({ from, to }: FlowRange): string => formatEnds(from, to).join(' to ');
+
+/** The time of all pieces. */
+export const wholeOf = (flow: readonly Piece[], width: number): FlowRange => ({
+  from: flow[0]?.at ?? 0,
+  to: (flow.at(-1)?.at ?? 0) + width,
+});
+
 /** The whole pieces that a marked time touches; null where there is none. */
 export function piecesIn(
   flow: readonly Piece[],
@@ -20,8 +40,7 @@ export function piecesIn(
   { from, to }: { readonly from: number; readonly to: number },
 ): FlowRange | null {
   const touched = flow.filter(({ at }) => at < to && at + width > from);
-  const [first, last] = [touched[0], touched.at(-1)];
-  return first === undefined || last === undefined ? null : { from: first.at, to: last.at + width };
+  return touched.length === 0 ? null : wholeOf(touched, width);
 }
 
 /** A range that grows to a piece, as Shift does with a selection. */

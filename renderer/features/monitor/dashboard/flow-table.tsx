@@ -1,23 +1,11 @@
 import { formatCount } from '../../../../shared/units.ts';
 import styles from './dashboard.module.css';
-import { extendedTo, type FlowPart, type FlowRange, type Piece } from './flow-range.ts';
-
-interface FlowTableProps {
-  readonly flow: readonly Piece[];
-  /** Of a piece, in milliseconds. */
-  readonly width: number;
-  readonly range: FlowRange | null;
-  readonly label: string;
-  /** A range in words. */
-  readonly words: (range: FlowRange) => string;
-  readonly onRange: (range: FlowRange) => void;
-  readonly onOpen: (part: FlowPart) => void;
-}
+import { extendedTo, type FlowProps, rangeWords } from './flow-range.ts';
 
 const counted = ['opened', 'ended', 'stopped'] as const;
 
 /** The numbers of the chart, the newest piece first; everything that the chart does with the pointer works here with the keyboard. */
-export const FlowTable = ({ flow, width, range, label, words, onRange, onOpen }: FlowTableProps) => (
+export const FlowTable = ({ flow, width, range, label, onRange, onOpen }: FlowProps) => (
   <div className={styles['tablePlace']}>
     <table className={styles['table']} aria-label={label}>
       <thead>
@@ -44,7 +32,7 @@ export const FlowTable = ({ flow, width, range, label, words, onRange, onOpen }:
                   title="Select this time; Shift+click extends the selection"
                   onClick={({ shiftKey }) => onRange(shiftKey ? extendedTo(range, piece.at, width) : own)}
                 >
-                  {words(own)}
+                  {rangeWords(own)}
                 </button>
               </th>
               {counted.map((what) => (
@@ -55,7 +43,7 @@ export const FlowTable = ({ flow, width, range, label, words, onRange, onOpen }:
                     <button
                       type="button"
                       className={styles['link']}
-                      aria-label={`${formatCount(piece[what])} ${what}, ${words(own)}`}
+                      aria-label={`${formatCount(piece[what])} ${what}, ${rangeWords(own)}`}
                       onClick={() => onOpen({ ...own, what })}
                     >
                       {formatCount(piece[what])}
