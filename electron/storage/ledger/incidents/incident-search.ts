@@ -12,8 +12,8 @@ export interface IncidentSearch {
    * The keys of what has the words, the last change first: as many as there are, or {@link mostFound}, or `atLeast`.
    * Where neither the rest of the filter nor the words leave few incidents, the newest {@link mostCandidates} objects
    * and as many comments that may have the words are looked at, and the {@link mostWalked} incidents that changed last
-   * among those that the rest of the filter lets through. Too few characters for the full-text tables are looked for
-   * in {@link mostWalkedShort} of these.
+   * among those that the rest of the filter lets through. Too few characters for the full-text tables, and words that
+   * most of those that changed last have, are looked for in {@link mostWalkedAlone} of these.
    * @param words as `wordsOf` makes them
    * @param wanted when they changed and their keys, of what the rest of the filter lets through
    */
@@ -27,9 +27,11 @@ export interface IncidentSearch {
 type MatchedIncident = readonly [key: number, at: number];
 
 const mostWalked = 300;
-const mostWalkedShort = 1_000;
+const mostWalkedAlone = 1_000;
 const mostCandidates = 600;
 const sampled = 200;
+/** What so many have fills the first pages by itself, in the order of the list. */
+const frequentShare = 0.5;
 
 export function createIncidentSearch(file: LedgerFile, now: () => number): IncidentSearch {
   const sampleObjects = file
@@ -94,15 +96,17 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
     ledger: number,
     { words, wanted, filter }: { words: string; wanted: Query; filter: IncidentFilter },
   ): { found: MatchedIncident[]; isAll: boolean } => {
-    const objects = matchOf(words, sampleObjects.all(ledger, sampled));
-    const comments = matchOf(words, sampleComments.all(sampled));
-    if (objects === null || comments === null)
-      return {
-        found: walk(wanted, words, mostWalkedShort, 1),
-        isAll: !isMoreThan(file, wanted, mostWalkedShort),
-      };
     if (!isMoreThan(file, wanted, mostWalked))
       return { found: walk(wanted, words, mostWalked, 1), isAll: true };
+    const sample = sampleObjects.all(ledger, sampled);
+    const isFrequent = sample.filter((each) => each.includes(words)).length >= sample.length * frequentShare;
+    const objects = isFrequent ? null : matchOf(words, sample);
+    const comments = objects === null ? null : matchOf(words, sampleComments.all(sampled));
+    if (objects === null || comments === null)
+      return {
+        found: walk(wanted, words, mostWalkedAlone, 1),
+        isAll: !isMoreThan(file, wanted, mostWalkedAlone),
+      };
     const { found, isAll } = lookUp(ledger, { objects, comments }, words, filter);
     return { found: isAll ? found : [...found, ...walk(wanted, words, mostWalked, 0)], isAll };
   };
