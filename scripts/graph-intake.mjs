@@ -3,13 +3,15 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isHostBuilt } from './build-stamp.mjs';
 import { cacheDir, giveUp, projectNode, root } from './project.mjs';
 
-/** A checkout has sources, which need no build; a package has the built program. */
+/** A package has the built program; a checkout has sources, which need no build but take longer to load. */
 const source = join(root, 'electron', 'cli.ts');
-const entry = existsSync(source) ? source : join(root, 'dist', 'host', 'cli.js');
+const built = join(root, 'dist', 'host', 'cli.js');
 
 try {
+  const entry = existsSync(source) && !(existsSync(built) && isHostBuilt()) ? source : built;
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const program = spawn(projectNode(), [entry, ...process.argv.slice(2)], {
     // What was compiled once starts in half the time.

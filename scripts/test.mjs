@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stamp } from './build-stamp.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { findElectron, hasDisplay } from './electron-binary.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -41,8 +42,9 @@ async function runAll() {
   const hasChromium = attempt('chromium', ensureChromium);
   attempt('sshd', ensureSshd);
   mkdirSync(cacheDir, { recursive: true });
-  for (const report of [unitReport, tortureReport, adversaryReport, storyReport])
-    rmSync(report, { force: true });
+  // Without the stamp nothing runs the built program while it is being written.
+  for (const file of [unitReport, tortureReport, adversaryReport, storyReport, stamp])
+    rmSync(file, { force: true });
   // Tests and stories wait for much more than the processor, so that side by side they take two thirds of the time.
   const both = await Promise.all([runUnit(), runRest(hasChromium)]);
   return both.reduce(add, nothing);

@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuilt } from '../../build.mjs';
 import { projectNode, root } from '../../project.mjs';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
@@ -15,6 +16,7 @@ const cliRow = (name: string, bar: string, args: readonly string[]): BenchRow =>
   name,
   bar,
   async run({ long }) {
+    ensureBuilt();
     await using parts = new AsyncDisposableStack();
     const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
     parts.defer(() => rm(folder, { recursive: true, force: true }));
@@ -45,7 +47,7 @@ export const cliCheck = cliRow('cli-check', '<=5', ['check', join(root, 'assets/
 async function emptyProject(folder: string): Promise<string> {
   await mkdir(join(folder, 'scripts'), { recursive: true });
   await mkdir(join(folder, 'electron'));
-  for (const file of [launcher, 'project.mjs'])
+  for (const file of [launcher, 'build-stamp.mjs', 'project.mjs'])
     cpSync(join(root, 'scripts', file), join(folder, 'scripts', file));
   await writeFile(join(folder, 'electron', 'cli.ts'), '');
   return join(folder, 'scripts', launcher);
