@@ -2,7 +2,12 @@ import type { Api } from '../shared/contract.ts';
 import { noDashboard } from '../shared/monitor/dashboard.ts';
 import { noFacetCounts } from '../shared/monitor/incident.ts';
 import { noCounts } from '../shared/monitor/list-counts.ts';
-import type { TriageJob, TriageJobResult, TriageWork } from '../shared/monitor/triage/job.ts';
+import {
+  failuresOf,
+  type TriageJob,
+  type TriageJobResult,
+  type TriageWork,
+} from '../shared/monitor/triage/job.ts';
 import { firstTriageSettings } from '../shared/monitor/triage/settings.ts';
 import type { ViewState } from '../shared/monitor/view-state.ts';
 import { createTestEvents } from './test-events.ts';
@@ -93,13 +98,12 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
   const end = (id: string, view: string, work: TriageWork, ids: readonly string[]): string => {
     const result = { ...nothingDone, ...outcomeOf(ids, work) };
     results.set(id, result);
-    const [first] = result.failed;
     const job: TriageJob = {
       ...{ id, view, work, attempt: (state.jobs.find((each) => each.id === id)?.attempt ?? 0) + 1 },
       ...{ total: ids.length, state: 'ended', reason: '' },
       ...{ done: result.done.length, unchanged: result.unchanged.length },
       ...{ waiting: result.waiting.length, failed: result.failed.length },
-      firstFailure: first === undefined ? '' : `${first.id}: ${first.message}`,
+      failures: failuresOf(result.failed),
     };
     setJobs([...state.jobs.filter((each) => each.id !== id), job]);
     return id;

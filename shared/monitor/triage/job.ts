@@ -1,6 +1,6 @@
 /** Work on several incidents, which the host goes through whether or not a page shows it. */
 import { z } from 'zod';
-import { triageResult } from './settings.ts';
+import { type TriageResult, triageResult } from './settings.ts';
 
 const triageWork = z.enum([
   ...['comment', 'acknowledge', 'assign', 'end'],
@@ -24,10 +24,24 @@ export const triageJob = z.object({
   state: z.enum(['working', 'stopping', 'ended']),
   /** Why it ended before all were tried; empty where the user stopped it, or all were. */
   reason: z.string(),
-  /** The first incident that failed and why; empty for none. */
-  firstFailure: z.string(),
+  /** Why incidents failed, the most frequent reason first, each with the first of its incidents. */
+  failures: z.array(z.object({ message: z.string(), count: z.number(), ids: z.array(z.string()) })),
 });
 export type TriageJob = z.infer<typeof triageJob>;
+
+/** Reasons, and incidents of each, that are named. */
+const mostNamed = 3;
+
+export function failuresOf(failed: TriageResult['failed']): TriageJob['failures'] {
+  return [...Map.groupBy(failed, ({ message }) => message)]
+    .map(([message, all]) => ({
+      message,
+      count: all.length,
+      ids: all.slice(0, mostNamed).map(({ id }) => id),
+    }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostNamed);
+}
 
 export const triageJobResult = triageResult.extend({ notTried: z.array(z.string()) });
 export type TriageJobResult = z.infer<typeof triageJobResult>;

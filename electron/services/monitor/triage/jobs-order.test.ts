@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import type { TriageJob } from '../../../../shared/monitor/triage/job.ts';
 import { createTriageJobs } from './jobs.ts';
 
-it('works on one incident without waiting for the work on many, and on the others in their order', async () => {
+const done = Promise.resolve({ kind: 'done' } as const);
+
+function openJobs() {
   let ids = 0;
   const jobs = createTriageJobs({ newId: () => `job-${++ids}`, after: () => () => undefined });
-  const held = Promise.withResolvers<{ readonly kind: 'done' }>();
   const begun: string[] = [];
   const start = (of: readonly string[], end: Promise<{ readonly kind: 'done' }>) =>
     jobs.start({
@@ -24,7 +25,12 @@ it('works on one incident without waiting for the work on many, and on the other
         resolve(job);
       });
     });
-  const done = Promise.resolve({ kind: 'done' } as const);
+  return { jobs, begun, start, endOf };
+}
+
+it('works on one incident without waiting for the work on many, and on the others in their order', async () => {
+  const { jobs, begun, start, endOf } = openJobs();
+  const held = Promise.withResolvers<{ readonly kind: 'done' }>();
   const many = await start(['a', 'b'], held.promise);
   const later = await start(['c', 'd'], done);
   const one = await start(['e'], done);
@@ -34,5 +40,22 @@ it('works on one incident without waiting for the work on many, and on the other
   expect(await endOf(many)).toMatchObject({ done: 2 });
   expect(await endOf(later)).toMatchObject({ done: 2 });
   expect(begun).toEqual(['a', 'b', 'e', 'c', 'd']);
+  jobs.close();
+});
+
+it('ends work at once that is stopped while it waits, and begins nothing of it until it is continued', async () => {
+  const { jobs, begun, start, endOf } = openJobs();
+  const held = Promise.withResolvers<{ readonly kind: 'done' }>();
+  const many = await start(['a', 'b'], held.promise);
+  const later = await start(['c', 'd'], done);
+  jobs.stop(later);
+  expect(await endOf(later)).toMatchObject({ done: 0, failed: 0, reason: '' });
+  expect(jobs.result(later).notTried).toEqual(['c', 'd']);
+  held.resolve({ kind: 'done' });
+  await endOf(many);
+  expect(begun).toEqual(['a', 'b']);
+  await jobs.tryAgain(later, 'notTried');
+  expect(await endOf(later)).toMatchObject({ done: 2 });
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
   jobs.close();
 });

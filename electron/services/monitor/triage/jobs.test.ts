@@ -75,7 +75,13 @@ describe('a comment on many incidents', () => {
     expect(ended).toMatchObject({
       done: 30,
       failed: 10,
-      firstFailure: expect.stringMatching(/^MANY-0\d: ./),
+      failures: [
+        {
+          count: 10,
+          ids: ids.slice(0, 3).map(() => expect.stringMatching(/^MANY-0\d$/)),
+          message: expect.stringMatching(/./),
+        },
+      ],
     });
     story.failPath(null);
     await Promise.all([story.monitor.tryJobAgain({ id, which: 'failed' })]);

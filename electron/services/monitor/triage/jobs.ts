@@ -1,7 +1,12 @@
 /** Work on several incidents: done one job after the other, stopped between two incidents, and tried again. */
 import { type After, createSerial } from '../../../../shared/async.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
-import type { TriageJob, TriageJobResult, TriageWork } from '../../../../shared/monitor/triage/job.ts';
+import {
+  failuresOf,
+  type TriageJob,
+  type TriageJobResult,
+  type TriageWork,
+} from '../../../../shared/monitor/triage/job.ts';
 import { createLive } from '../../live.ts';
 import { createCoalescer } from '../coalesce.ts';
 import { endsReading } from '../reading/read-backoff.ts';
@@ -44,7 +49,11 @@ interface Job {
   readonly queue: string[];
   state: TriageJob['state'];
   reason: string;
+  /** False as long as it waits for the work before it. */
+  isBegun: boolean;
 }
+
+const newAttempt = { state: 'working', reason: '', isBegun: false } as const;
 
 const atOnce = 8;
 /** Ended jobs that no page dismissed. */
@@ -65,7 +74,14 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
     if (job) return job;
     throw new AppError('not-found', 'This work is no longer listed.');
   };
+  const end = (job: Job): void => {
+    job.result.notTried.unshift(...job.queue.splice(0));
+    job.state = 'ended';
+    forgetOldest(jobs);
+    publish();
+  };
   const run = async (job: Job, workOn: WorkOn): Promise<void> => {
+    job.isBegun = true;
     let unreachable = 0;
     const worker = async () => {
       while (job.state === 'working' && job.reason === '') {
@@ -85,20 +101,21 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
       }
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
-    job.result.notTried.unshift(...job.queue.splice(0));
-    job.state = 'ended';
-    forgetOldest(jobs);
-    publish();
+    end(job);
   };
   /** Its requests may need a sign-in, or be forbidden by now. */
-  const attempt = async (job: Omit<Job, 'state' | 'reason' | 'queue'>, take: () => string[]) => {
+  const attempt = async (job: Omit<Job, 'state' | 'reason' | 'isBegun' | 'queue'>, take: () => string[]) => {
     const workOn = await job.begin();
-    const next: Job = { ...job, attempt: job.attempt + 1, queue: take(), state: 'working', reason: '' };
+    const next: Job = { ...job, attempt: job.attempt + 1, queue: take(), ...newAttempt };
     // As the newest of them.
     jobs.delete(job.id);
     jobs.set(job.id, next);
     publish();
-    void (next.total === 1 ? oneByOne : inTurn)(() => run(next, workOn));
+    const turn = next.total === 1 ? oneByOne : inTurn;
+    void turn(async () => {
+      // It may have been stopped while it waited.
+      if (next.state === 'working') await run(next, workOn);
+    });
   };
 
   return {
@@ -111,7 +128,9 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
     },
     stop(id) {
       const job = find(id);
-      if (job.state === 'working') job.state = 'stopping';
+      if (job.state !== 'working') return;
+      if (!job.isBegun) return end(job);
+      job.state = 'stopping';
       publish();
     },
     tryAgain: (id, which) =>
@@ -151,13 +170,12 @@ function forgetOldest(jobs: Map<string, Job>): void {
 }
 
 function shownJob({ id, view, work, attempt, total, result, state, reason }: Job): TriageJob {
-  const [first] = result.failed;
   return {
     ...{ id, view, work, attempt, total, state, reason },
     done: result.done.length,
     unchanged: result.unchanged.length,
     waiting: result.waiting.length,
     failed: result.failed.length,
-    firstFailure: first === undefined ? '' : `${first.id}: ${first.message}`,
+    failures: failuresOf(result.failed),
   };
 }

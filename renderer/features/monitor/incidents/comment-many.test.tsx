@@ -38,12 +38,17 @@ describe('a comment on several incidents', () => {
   };
   const working = (change: Partial<TriageJob> = {}): TriageJob => ({
     ...{ id: 'j', view: 'default', work: 'comment', attempt: 1, total: 1_204, state: 'working', reason: '' },
-    ...{ done: 412, unchanged: 0, waiting: 0, failed: 3, firstFailure: 'INC-7: No response.' },
+    ...{ done: 412, unchanged: 0, waiting: 0, failed: 3 },
+    failures: [
+      { message: 'No response.', count: 2, ids: ['INC-7', 'INC-9'] },
+      { message: 'Forbidden.', count: 1, ids: ['INC-12'] },
+    ],
     ...change,
   });
 
   it('is not lost where it is for one incident and fails', async () => {
-    const job = working({ total: 1, done: 0, failed: 1, state: 'ended' });
+    const failures = [{ message: 'No response.', count: 1, ids: ['INC-7'] }];
+    const job = working({ total: 1, done: 0, failed: 1, failures, state: 'ended' });
     openIncidents(three(), (host) => host.setMonitor({ jobs: [job, { ...job, id: 'k', work: 'end' }] }));
     expect(await screen.findByText('0 of 1 incident commented, 1 failed. INC-7: No response.')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Retry 1 failed' })).toHaveLength(1);
@@ -81,7 +86,8 @@ describe('a comment on several incidents', () => {
     act(() => test.setMonitor({ jobs: [working({ state: 'stopping' })] }));
     expect(await screen.findByText(/^Stopping after the current requests… 412 of 1,204/)).toBeTruthy();
     act(() => test.setMonitor({ jobs: [working({ state: 'ended' })] }));
-    const words = '412 of 1,204 incidents commented, 3 failed, 789 not tried. INC-7: No response.';
+    const words =
+      '412 of 1,204 incidents commented, 3 failed, 789 not tried. INC-7, INC-9: No response. INC-12: Forbidden.';
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Continue with 789' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Close' }));

@@ -7,7 +7,7 @@ import { useMonitor } from '../store.ts';
 import { tryAgain } from './run-job.ts';
 import styles from './triage.module.css';
 import { useTriage } from './use-triage.ts';
-import { endedWords, progressWords } from './words.ts';
+import { endedWords, failureWords, progressWords } from './words.ts';
 
 /** Work on incidents of the view: how far it is, and what is left of it. */
 export function TriageProgress({ view }: { view: string }) {
@@ -50,7 +50,7 @@ function Ended({ job }: { job: TriageJob }) {
   return (
     <>
       <span className={styles['ended']}>
-        {endedWords(job)} {job.reason === '' ? job.firstFailure : `Stopped: ${job.reason}`}
+        {endedWords(job)} {job.reason === '' ? failureWords(job) : `Stopped: ${job.reason}`}
       </span>
       {job.failed > 0 && (
         <Button variant="subtle" onClick={again('failed')}>
