@@ -157,3 +157,18 @@ describe('a platform that stops', () => {
     await outcome;
   });
 });
+
+it('refuses a handshake that begins while the platform stops', async () => {
+  const stopping = await startTestPractice();
+  const { actionsUrl } = stopping.address;
+  const protocols = ['action-1.0.0', `token-${await stopping.token()}`];
+  // Without a response to the farewell, the platform waits for a moment.
+  const first = new WebSocket(actionsUrl, protocols);
+  await once(first, 'open');
+  first.pause();
+  const closed = stopping.close();
+  expect(await refusal(actionsUrl, protocols)).toMatchObject({ status: 503 });
+  await closed;
+  expect(stopping.reported).toEqual([]);
+  first.terminate();
+});

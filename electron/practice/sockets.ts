@@ -35,6 +35,7 @@ const ownFault = 1011;
 export function createSockets(server: Server, context: Context): Sockets {
   const entrances: ((path: string, identity: Identity) => Entrance | null)[] = [];
   const protocolOf = new WeakMap<IncomingMessage, string>();
+  let isClosed = false;
   const wss = new WebSocketServer({
     noServer: true,
     maxPayload: mostMessageBytes,
@@ -81,6 +82,8 @@ export function createSockets(server: Server, context: Context): Sockets {
     try {
       const { latencyMs } = context.faults.state();
       if (latencyMs > 0) await context.wait(latencyMs);
+      // One that was accepted now would outlast the world that it reads.
+      if (isClosed) throw new PlatformError(503, 'The practice platform stops.');
       const cut = context.faults.takeCut(askedBy(request));
       if (cut === 'before') {
         socket.destroy();
@@ -120,6 +123,7 @@ export function createSockets(server: Server, context: Context): Sockets {
       });
     },
     close: async () => {
+      isClosed = true;
       await Promise.all([...wss.clients].map(end));
       wss.close();
     },
