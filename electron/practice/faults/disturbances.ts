@@ -21,6 +21,11 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
       rows: request.rows,
     });
 
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+
   app.addHook('onRequest', async (request, reply) => {
     if (isOwn(request.url)) return;
     const held = request.url.startsWith(`${paths.connector}/`) ? faults.hold() : null;
@@ -28,7 +33,8 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
     if (latencyMs > 0) await wait(latencyMs);
     if (held !== null) await held;
     const asked = askedBy(request);
-    request.cut = faults.takeCut(asked);
+    // What it would read is closed by now.
+    request.cut = isClosing ? 'before' : faults.takeCut(asked);
     if (request.cut === 'before') {
       // Hijacked, so that nothing is executed and no response is sent; no later hook runs either.
       reply.hijack();

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { practiceToken } from '../practice-token.test-kit.ts';
+import { startPractice } from './server.ts';
+
+it('executes no request that is still delayed when the platform has stopped', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'graph-intake-practice-'));
+  const [delayed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const reported: unknown[] = [];
+  const platform = await startPractice({
+    ...{ dataDir: folder, automation: false, report: (cause) => reported.push(cause) },
+    wait: async () => {
+      delayed.resolve();
+      await released.promise;
+    },
+  });
+  const headers = { authorization: `Bearer ${await practiceToken(platform)}` };
+  await fetch(`${platform.origin}/practice/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ latencyMs: 5 }),
+  });
+  const lost = expect(fetch(`${platform.graphUrl}/xid/x`, { headers })).rejects.toThrow();
+  await delayed.promise;
+  await platform.stop();
+  await lost;
+  released.resolve();
+  // The request goes on within the next turns of the event loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(reported).toEqual([]);
+  await rm(folder, { recursive: true });
+});
