@@ -126,8 +126,10 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     });
   });
 
+  let signedIn: Promise<string> | undefined;
   const authorized = async (path: string) => {
-    const token = await practiceToken(practice);
+    signedIn ??= practiceToken(practice);
+    const token = await signedIn;
     return fetch(`${practice.graphUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
   };
 

@@ -30,7 +30,7 @@ export interface TestTerminal {
   readonly practice: PracticeAddress;
   /** Starts the program; with the secrets of `practice` in its environment unless others are given. */
   start(args: readonly string[], options?: StartOptions): Started;
-  /** The same without a process, which takes a second to start. */
+  /** The same without a process, which takes a second to start; one command after the other in a data folder. */
   run(args: readonly string[], options?: RunOptions): Promise<CommandResult>;
   /** As `run`, with --json, read. */
   json<T>(args: readonly string[], options?: RunOptions): Promise<T & { readonly code: number | null }>;
@@ -137,7 +137,7 @@ export async function openTestTerminal(): Promise<TestTerminal> {
       },
       stdin: keys,
       env,
-      data,
+      data: env['GRAPH_INTAKE_DATA'] ?? data,
       version: '0.0.0-test',
       samples: fileURLToPath(new URL('../../assets/samples', import.meta.url)),
       engineWorker: new URL('../engine/worker.ts', import.meta.url),

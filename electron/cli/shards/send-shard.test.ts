@@ -54,10 +54,15 @@ beforeAll(async () => {
     }),
   );
 });
-const run = async ({ data, command }: ReturnType<typeof shard>, env: Record<string, string> = {}) => {
+const optionsOf = async ({ data }: ReturnType<typeof shard>, env: Record<string, string> = {}) => {
   await mkdir(data, { recursive: true });
-  return terminal.start(command, { env: { ...secrets(), GRAPH_INTAKE_DATA: data, ...env } }).ended;
+  return { env: { ...secrets(), GRAPH_INTAKE_DATA: data, ...env } };
 };
+const run = async (each: ReturnType<typeof shard>, env?: Record<string, string>) =>
+  terminal.run(each.command, await optionsOf(each, env));
+/** In a process of its own, beside others. */
+const runBeside = async (each: ReturnType<typeof shard>) =>
+  terminal.start(each.command, await optionsOf(each)).ended;
 
 describe('shards', () => {
   it('send every row exactly once, and are merged into one result', async () => {
@@ -201,7 +206,9 @@ describe('shards', () => {
     const rows = machines(40);
     const path = await terminal.file('own-rows.csv', [...rows, [...(rows[0] ?? [])]]);
     const data = join(terminal.folder, 'data-own-rows');
-    const ends = await Promise.all(['1/2', '2/2'].map((of) => run({ ...shard(path, of, 'own-rows'), data })));
+    const ends = await Promise.all(
+      ['1/2', '2/2'].map((of) => runBeside({ ...shard(path, of, 'own-rows'), data })),
+    );
     expect(ends.map(({ code }) => code).toSorted()).toEqual([0, 1]);
     const refused = ends.find(({ code }) => code === 1);
     expect(refused?.err).toContain('Nothing was sent; --skip-problem-rows sends the others');
