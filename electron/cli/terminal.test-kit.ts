@@ -81,7 +81,7 @@ export async function openTestTerminal(): Promise<TestTerminal> {
       },
     }),
   );
-  const secrets = {
+  const secrets: Record<string, string> = {
     GRAPH_INTAKE_CLIENT_SECRET: practice.clientSecret,
     GRAPH_INTAKE_PASSWORD: practice.password,
   };
