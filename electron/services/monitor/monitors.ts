@@ -46,9 +46,12 @@ export function createMonitors(create: (connectionId: string) => MonitorService)
     const found = used.get(connectionId);
     if (found === undefined) return;
     found.users -= 1;
-    if (found.users > 0) return;
-    used.delete(connectionId);
-    close(found);
+    // Work that was begun is not lost because its window looks at another connection.
+    void found.monitor.workDone().then(() => {
+      if (found.users > 0 || used.get(connectionId) !== found) return;
+      used.delete(connectionId);
+      close(found);
+    });
   };
 
   return {

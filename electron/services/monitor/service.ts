@@ -32,6 +32,8 @@ export interface MonitorService {
   /** Follows the connection from now on, also without subscribers. */
   begin(): void;
   states(): ViewState[];
+  /** Resolves once nothing is left of the work on incidents that was begun: it is done, or was dismissed. */
+  workDone(): Promise<void>;
   /** A write on behalf of another part of the program, with what caused it. @throws those of the request */
   write(asked: {
     view: string;
@@ -138,6 +140,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     api,
     begin,
     states: views.states,
+    workDone: jobs.done,
     write: ({ view, ...asked }) =>
       writingIn(view, ({ writes }) => writes.put({ ...asked, mustBeNew: false })),
     async close() {

@@ -3,6 +3,7 @@ import { type After, createSerial } from '../../../../shared/async.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import {
   failuresOf,
+  hasRest,
   type TriageJob,
   type TriageJobResult,
   type TriageWork,
@@ -32,6 +33,8 @@ export interface TriageJobs {
   /** @throws AppError `not-found` */
   result(id: string): TriageJobResult;
   listen(listener: (jobs: TriageJob[]) => void): () => void;
+  /** Resolves once no job is under way and none has a rest that can be tried again. */
+  done(): Promise<void>;
   /** Begins no other incident. */
   close(): void;
 }
@@ -151,6 +154,16 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
       return { ...result, notTried: [...queue, ...result.notTried] };
     },
     listen: live.listen,
+    async done() {
+      const isLeft = (job: TriageJob) => job.state !== 'ended' || hasRest(job);
+      if (!live.value.some(isLeft)) return;
+      const ended = Promise.withResolvers<void>();
+      const stop = live.listen((all) => {
+        if (!all.some(isLeft)) ended.resolve();
+      });
+      await ended.promise;
+      stop();
+    },
     close() {
       coalescer.stop();
       for (const job of jobs.values()) if (job.state === 'working') job.state = 'stopping';
