@@ -3,7 +3,7 @@ import { type BrowserWindow, dialog } from 'electron';
 const stay = 0;
 
 /**
- * Asks before a window goes whose page has something in it that was not sent: Electron would keep such a window open
+ * Asks before a window goes whose page has something in it that is not sent or not finished: Electron would keep such a window open
  * without a word. The page says so as pages in a browser do, by its `beforeunload`.
  */
 export function askBeforeLeaving(window: BrowserWindow): void {
@@ -11,9 +11,9 @@ export function askBeforeLeaving(window: BrowserWindow): void {
     const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
       title: 'Graph Intake',
-      message: 'This window has unsaved changes.',
-      detail: 'They will be lost when the window closes.',
-      buttons: ['Keep editing', 'Discard changes and close'],
+      message: 'Something in this window is not saved or not finished.',
+      detail: 'It may be lost when the window closes.',
+      buttons: ['Stay', 'Close anyway'],
       defaultId: stay,
       cancelId: stay,
     });

@@ -95,7 +95,7 @@ describe('a page with something that is not written', () => {
     expect(leave().defaultPrevented).toBe(false);
     world.boxResponse = 1;
     expect(leave().defaultPrevented).toBe(true);
-    const question = 'This window has unsaved changes.';
+    const question = 'Something in this window is not saved or not finished.';
     expect(world.boxes).toEqual([question, question]);
   });
 });

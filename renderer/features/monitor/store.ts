@@ -66,11 +66,18 @@ export function followMonitor(api: Api): () => void {
     api.monitor.jobs((jobs) => set({ jobs })),
     api.monitor.notifications((notifications) => set({ notifications })),
   ];
+  window.addEventListener('beforeunload', askWhileWorking);
   return () => {
     for (const stop of stops) stop();
+    window.removeEventListener('beforeunload', askWhileWorking);
     // Not at the start: the page has already set its place by then.
     set(initial);
   };
+}
+
+/** Work on many incidents ends with the program, which goes with its last window. */
+function askWhileWorking(event: BeforeUnloadEvent): void {
+  if (useMonitor.getState().jobs.some(({ state }) => state !== 'ended')) event.preventDefault();
 }
 
 /** Current state of the view; null before the host has reported it. */

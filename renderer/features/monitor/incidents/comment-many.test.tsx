@@ -81,6 +81,9 @@ describe('a comment on several incidents', () => {
     expect(
       await screen.findByText('Commenting on 1,204 incidents… 412 of 1,204 commented, 3 failed'),
     ).toBeTruthy();
+    // It ends with the program, so that the window asks before it closes.
+    const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(closes()).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     expect(inputsOf(test, 'stopJob')).toEqual([{ id: 'j' }]);
     act(() => test.setMonitor({ jobs: [working({ state: 'stopping' })] }));
@@ -89,6 +92,7 @@ describe('a comment on several incidents', () => {
     const words =
       '412 of 1,204 incidents commented, 3 failed, 789 not tried. INC-7, INC-9: No response. INC-12: Forbidden.';
     expect(await screen.findByText(words)).toBeTruthy();
+    expect(closes()).toBe(true);
     expect(screen.getByRole('button', { name: 'Continue with 789' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(inputsOf(test, 'dismissJob')).toEqual([{ id: 'j' }]);
