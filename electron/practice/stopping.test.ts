@@ -27,7 +27,7 @@ it('executes no request that is still delayed when the platform has stopped', as
   await platform.stop();
   await lost;
   released.resolve();
-  // The request goes on within the next turns of the event loop.
+  // The request is continued within the next turns of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   expect(reported).toEqual([]);
   await rm(folder, { recursive: true });

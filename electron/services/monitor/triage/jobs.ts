@@ -33,7 +33,7 @@ export interface TriageJobs {
   /** @throws AppError `not-found` */
   result(id: string): TriageJobResult;
   listen(listener: (jobs: TriageJob[]) => void): () => void;
-  /** Resolves once no job is under way and none has a rest that can be tried again. */
+  /** Resolves once every job has ended and none has a rest that can be tried again. */
   done(): Promise<void>;
   /** Begins no other incident. */
   close(): void;
