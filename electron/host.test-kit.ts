@@ -48,13 +48,16 @@ export interface TestHostOptions {
   readonly keyring?: Platform['keyring'];
   /** A host that was left: its folder, its settings and its practice platform are taken over. */
   readonly after?: TestHost;
-  /** Factor by which waits are shortened; 1 by default. */
+  /** Factor by which waits are shortened, to {@link leastMs} at least; 1 by default. */
   readonly hurry?: number;
   /** Of a window that sends copies; none without. */
   readonly takeUpload?: NonNullable<Platform['takeUpload']>;
   /** Speaks to the host before its connections are there, as the first page does. */
   readonly early?: (api: Api) => void;
 }
+
+/** What is done at intervals keeps the processor busy when these are shorter. */
+const leastMs = 20;
 
 const keptOf = new WeakMap<TestHost, Map<string, unknown>>();
 
@@ -103,7 +106,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     ...(options.takeUpload && { takeUpload: options.takeUpload }),
   };
   const host = await createHost(platform, {
-    wait: (ms, signal) => delay(ms / hurry, undefined, { signal }),
+    wait: (ms, signal) => delay(Math.max(ms / hurry, Math.min(ms, leastMs)), undefined, { signal }),
   });
   const api = throughThePipe(host.api);
   options.early?.(api);
