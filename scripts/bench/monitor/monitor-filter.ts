@@ -1,10 +1,9 @@
 /** The first page of each kind of filter over 1,000,000 kept updates and transactions, against 10,000. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Ledger } from '../../../electron/storage/ledger/ledger.ts';
 import { openLedgers } from '../../../electron/storage/ledger/open-ledgers.ts';
 import type { BenchRow } from '../bench-row.ts';
+import { seedOnce } from '../seed-once.ts';
 import { filters } from './monitor-filters.ts';
 import { historyEnd } from './monitor-history.ts';
 import { seedLedger } from './monitor-seed.ts';
@@ -17,15 +16,11 @@ export const monitorFilter: BenchRow = {
   bar: '<=1.8',
   async run({ long }) {
     await using parts = new AsyncDisposableStack();
-    const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
-    parts.defer(() => rm(folder, { recursive: true, force: true }));
     const openSeeded = (kept: number): Ledger => {
-      const ledgers = openLedgers({ path: join(folder, `${kept}.sqlite`), now: () => historyEnd });
+      const folder = seedOnce(`monitor-filter ${kept}`, (folder) => seed(folder, kept));
+      const ledgers = openIn(folder);
       parts.defer(() => ledgers.close());
-      const ledger = ledgers.open({ connectionId: 'bench', accountId: 'bench', view: 'default' });
-      seedLedger(ledger, kept);
-      while (ledgers.indexTexts());
-      return ledger;
+      return ledgers.open(view);
     };
     const compared = compareFilters(openSeeded(few), openSeeded(many), long ? 60 : 15);
     const worst = compared[0];
@@ -39,6 +34,17 @@ export const monitorFilter: BenchRow = {
     };
   },
 };
+
+const view = { connectionId: 'bench', accountId: 'bench', view: 'default' };
+const openIn = (folder: string) =>
+  openLedgers({ path: join(folder, 'monitor.sqlite'), now: () => historyEnd });
+
+function seed(folder: string, kept: number): void {
+  const ledgers = openIn(folder);
+  seedLedger(ledgers.open(view), kept);
+  while (ledgers.indexTexts());
+  ledgers.close();
+}
 
 export interface ComparedFilter {
   readonly name: string;

@@ -1,11 +1,9 @@
 /** From the start of the program to the first screen of its monitor, with 1,000,000 kept against 1,000. */
-import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConfSettings } from '../../../electron/storage/conf-settings.ts';
 import { openLedgers } from '../../../electron/storage/ledger/open-ledgers.ts';
 import type { BenchRow } from '../bench-row.ts';
+import { seedOnce } from '../seed-once.ts';
 import { startWorkerProcess } from '../worker-process.ts';
 import { historyEnd } from './monitor-history.ts';
 import { benchLog } from './monitor-host.ts';
@@ -27,14 +25,11 @@ export const monitorStart: BenchRow = {
   bar: '<=1.5',
   async run({ long }) {
     await using parts = new AsyncDisposableStack();
-    const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
-    parts.defer(() => rm(folder, { recursive: true, force: true }));
     const prepare = async (kept: number) => {
       const source = startObjectsSource(kept);
       parts.defer(() => source.stop());
       const { address, account } = await source.request({});
-      const data = join(folder, String(kept));
-      seed(data, account, kept);
+      const data = seedOnce(`monitor-start ${account} ${kept}`, (folder) => seed(folder, account, kept));
       return () => start(data, JSON.stringify(address), kept);
     };
     const starts = [await prepare(few), await prepare(many)];
@@ -51,7 +46,6 @@ export const monitorStart: BenchRow = {
 };
 
 function seed(data: string, accountId: string, kept: number): void {
-  mkdirSync(data, { recursive: true });
   const ledgers = openLedgers({ path: join(data, 'monitor.sqlite'), now: () => historyEnd });
   const connectionId = 'practice';
   ledgers.keepAccount(connectionId, accountId);
