@@ -11,7 +11,7 @@ const sources = ['renderer', ...hostSources];
 export const stamp = join(cacheDir, 'build-of');
 
 /** Paths of all source files, relative to the project, in a fixed order. */
-export const sourceFiles = () => sources.flatMap((path) => entriesIn(path, 'files')).sort();
+export const sourceFiles = () => sources.flatMap((path) => entriesIn(path).files).sort();
 
 /**
  * Whether the host has not changed since it was built, by the times of its files and folders, which are read within a
@@ -20,20 +20,29 @@ export const sourceFiles = () => sources.flatMap((path) => entriesIn(path, 'file
 export function isHostBuilt() {
   if (!existsSync(stamp)) return false;
   const builtAt = statSync(stamp).mtimeMs;
-  return hostSources
-    .flatMap((path) => [path, ...entriesIn(path, 'all')])
-    .every((path) => statSync(join(root, path)).mtimeMs < builtAt);
+  return hostSources.every((path) => {
+    const { files, folders } = entriesIn(path);
+    return [...folders, ...files].every((each) => statSync(join(root, each)).mtimeMs < builtAt);
+  });
 }
 
 /**
- * A file by itself, or what a folder has.
+ * A file by itself, or a folder with all that is in it, without tests. Read folder by folder, which takes a third of the
+ * time of the option `recursive`.
  * @param {string} path
- * @param {'files' | 'all'} which
- * @returns {string[]}
  */
-function entriesIn(path, which) {
-  if (path.includes('.')) return [path];
-  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
-    .filter((entry) => (which === 'all' || entry.isFile()) && !entry.name.includes('.test'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+function entriesIn(path) {
+  const files = /** @type {string[]} */ ([]);
+  const folders = /** @type {string[]} */ ([]);
+  const add = (/** @type {string} */ folder) => {
+    folders.push(folder);
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const inside = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) add(inside);
+      else if (!entry.name.includes('.test')) files.push(inside);
+    }
+  };
+  if (path.includes('.')) files.push(path);
+  else add(path);
+  return { files, folders };
 }
