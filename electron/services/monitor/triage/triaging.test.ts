@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
+import type { TriageJobResult } from '../../../../shared/monitor/triage/job.ts';
 import {
   firstTriageSettings,
   type TriageChange,
@@ -44,10 +45,16 @@ afterAll(async () => {
 
 const rows = async (): Promise<IncidentRow[]> =>
   (await host.api.monitor.incidents({ view, filter, first: 0, count: 10 })).rows;
-const work = (act: 'acknowledge' | 'assign' | 'end', some: string[] = ids) =>
-  endOf(host.api.monitor, host.api.monitor.triage({ view, ids: some, act }));
-const undo = (changes: TriageChange[]) =>
-  endOf(host.api.monitor, host.api.monitor.undoTriage({ view, act: 'assign', changes }));
+/** Several are worked on at once, and may be done in any order. */
+const inOrder = ({ done, changes, ...result }: TriageJobResult): TriageJobResult => ({
+  ...result,
+  done: done.toSorted((one, other) => ids.indexOf(one) - ids.indexOf(other)),
+  changes: changes.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+});
+const work = async (act: 'acknowledge' | 'assign' | 'end', some: string[] = ids) =>
+  inOrder(await endOf(host.api.monitor, host.api.monitor.triage({ view, ids: some, act })));
+const undo = async (changes: TriageChange[]) =>
+  inOrder(await endOf(host.api.monitor, host.api.monitor.undoTriage({ view, act: 'assign', changes })));
 const nothing = { done: [], unchanged: [], waiting: [], failed: [], changes: [], notTried: [] };
 const object = async (id: string) => (await host.api.monitor.incident({ view, id })).object;
 
