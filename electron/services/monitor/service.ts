@@ -104,20 +104,19 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
 
   const within = <T>(work: Promise<T>): Promise<T> =>
     withTimeout(work, { ms: incidentMs, wait, onTimeout: noResponse });
-  const inView = <T>(view: string, work: (followed: FollowedView) => T): T => work(views.find(view));
   const writingIn = async <T>(
     view: string,
     work: (followed: FollowedView, expectWritable: () => void) => T,
   ): Promise<Awaited<T>> => {
     const { expectWritable } = await connections.forWriting();
-    return await inView(view, (followed) => work(followed, expectWritable));
+    return await work(views.find(view), expectWritable);
   };
   const account = () => accountNameOf(connections);
   const api: Api['monitor'] = {
     follow: async ({ view }) => views.follow(view),
-    prove: ({ view }) => inView(view, ({ intake }) => intake.prove()),
+    prove: ({ view }) => views.find(view).intake.prove(),
     ...createLedgerCalls({ views, onChange: changed, triage: () => triageSettingsOf(choices, connectionId) }),
-    incident: ({ view, id }) => inView(view, (followed) => readIncident(followed, id, within)),
+    incident: ({ view, id }) => readIncident(views.find(view), id, within),
     ...createSelectionCalls(views),
     ...createExportCalls({ platform, views, connections, now, within }),
     ...createChartCalls({ platform, views, connections }),

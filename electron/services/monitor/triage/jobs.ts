@@ -8,7 +8,7 @@ import {
   type TriageJobResult,
   type TriageWork,
 } from '../../../../shared/monitor/triage/job.ts';
-import { createLive } from '../../live.ts';
+import { createLive, type Live } from '../../live.ts';
 import { createCoalescer } from '../coalesce.ts';
 import { endsReading } from '../reading/read-backoff.ts';
 import type { TriageOutcome } from './triaging.ts';
@@ -84,6 +84,8 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
     publish();
   };
   const run = async (job: Job, workOn: WorkOn): Promise<void> => {
+    // It may have been stopped while it waited.
+    if (job.state !== 'working') return;
     job.isBegun = true;
     let unreachable = 0;
     const worker = async () => {
@@ -115,10 +117,7 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
     jobs.set(job.id, next);
     publish();
     const turn = next.total === 1 ? oneByOne : inTurn;
-    void turn(async () => {
-      // It may have been stopped while it waited.
-      if (next.state === 'working') await run(next, workOn);
-    });
+    void turn(() => run(next, workOn));
   };
 
   return {
@@ -154,21 +153,24 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
       return { ...result, notTried: [...queue, ...result.notTried] };
     },
     listen: live.listen,
-    async done() {
-      const isLeft = (job: TriageJob) => job.state !== 'ended' || hasRest(job);
-      if (!live.value.some(isLeft)) return;
-      const ended = Promise.withResolvers<void>();
-      const stop = live.listen((all) => {
-        if (!all.some(isLeft)) ended.resolve();
-      });
-      await ended.promise;
-      stop();
-    },
+    done: () => doneOf(live),
     close() {
       coalescer.stop();
       for (const job of jobs.values()) if (job.state === 'working') job.state = 'stopping';
     },
   };
+}
+
+/** Resolves once nothing is left of any job. */
+async function doneOf(live: Live<TriageJob[]>): Promise<void> {
+  const isLeft = (job: TriageJob) => job.state !== 'ended' || hasRest(job);
+  if (!live.value.some(isLeft)) return;
+  const ended = Promise.withResolvers<void>();
+  const stop = live.listen((all) => {
+    if (!all.some(isLeft)) ended.resolve();
+  });
+  await ended.promise;
+  stop();
 }
 
 function record(result: TriageJobResult, id: string, outcome: TriageOutcome): void {
