@@ -87,25 +87,7 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
     // It may have been stopped while it waited.
     if (job.state !== 'working') return;
     job.isBegun = true;
-    let unreachable = 0;
-    const worker = async () => {
-      while (job.state === 'working' && job.reason === '') {
-        const id = job.queue.shift();
-        if (id === undefined) return;
-        try {
-          record(job.result, id, await workOn(id));
-          unreachable = 0;
-        } catch (error) {
-          const { message } = toAppError(error);
-          job.result.failed.push({ id, message });
-          unreachable = endsReading(error) ? unreachable + 1 : 0;
-          // The others are left as they are.
-          if (unreachable >= atOnce) job.reason = message;
-        }
-        coalescer.record(1);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await workThrough(job, workOn, () => coalescer.record(1));
     end(job);
   };
   /** Its requests may need a sign-in, or be forbidden by now. */
@@ -159,6 +141,29 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
       for (const job of jobs.values()) if (job.state === 'working') job.state = 'stopping';
     },
   };
+}
+
+/** Works on several incidents at once until all are tried, the job is stopped, or the platform is not reached. */
+async function workThrough(job: Job, workOn: WorkOn, onOutcome: () => void): Promise<void> {
+  let unreachable = 0;
+  const worker = async () => {
+    while (job.state === 'working' && job.reason === '') {
+      const id = job.queue.shift();
+      if (id === undefined) return;
+      try {
+        record(job.result, id, await workOn(id));
+        unreachable = 0;
+      } catch (error) {
+        const { message } = toAppError(error);
+        job.result.failed.push({ id, message });
+        unreachable = endsReading(error) ? unreachable + 1 : 0;
+        // The others are left as they are.
+        if (unreachable >= atOnce) job.reason = message;
+      }
+      onOutcome();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
 /** Resolves once nothing is left of any job. */
