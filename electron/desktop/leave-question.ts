@@ -3,8 +3,8 @@ import { type BrowserWindow, dialog } from 'electron';
 const stay = 0;
 
 /**
- * Asks before a window goes whose page has something in it that is not sent or not finished: Electron would keep such a window open
- * without a word. The page says so as pages in a browser do, by its `beforeunload`.
+ * Asks before a window goes whose page has something in it that is not sent or not finished: Electron would keep such
+ * a window open without a word. The page says so as pages in a browser do, by its `beforeunload`.
  */
 export function askBeforeLeaving(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
