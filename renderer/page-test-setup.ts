@@ -49,10 +49,10 @@ const internals: object = Reflect.get(
 );
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
-// happy-dom lays nothing out; the grid needs a screen to know how many rows are on it.
+// happy-dom lays nothing out; the grid needs a screen, a low one, to know how many rows it has to draw.
 for (const [name, px] of [
   ['offsetHeight', 640],
-  ['clientHeight', 640],
+  ['clientHeight', 320],
   ['offsetWidth', 1200],
   ['clientWidth', 1200],
 ] as const)

@@ -103,7 +103,7 @@ describe('an index', () => {
         await expectRaw(table, slow.records, content);
       },
     );
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: 150 });
   });
 
   it('says of the first stop what the connector would say', () => {
@@ -117,7 +117,7 @@ describe('an index', () => {
       expect(index.stops[0]?.fault ?? null).toEqual(reader.fault);
       if (reader.fault === null) expect(index.records).toBe(records.length - 1);
     });
-    fc.assert(property, { numRuns: 200 });
+    fc.assert(property, { numRuns: 150 });
   });
 });
 

@@ -23,7 +23,7 @@ function openVertex(part: string, change: Partial<OpenVertex>, prepare: (host: T
 const start = 1_795_011_200_000;
 const values = Array.from({ length: 30 }, (_, index) => ({
   at: start + index * 60_000,
-  value: index === 7 ? 'restart' : String(index),
+  value: index === 24 ? 'restart' : String(index),
 }));
 
 describe('the values of a timeseries', () => {
