@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './open-database.ts';
@@ -42,6 +44,20 @@ describe('a database of the data folder', () => {
     expect(() => open()).toThrow(
       `${path} cannot be opened (unable to open database file): check its permissions and the free disk space, then start again.`,
     );
+  });
+
+  it('is made by one of several processes that open it at the same moment, and opened by all', async () => {
+    const threads = 4;
+    const workerData = { gate: new Int32Array(new SharedArrayBuffer(4)), folder, threads, rounds: 50 };
+    const failures = await Promise.all(
+      Array.from({ length: threads }, async () => {
+        const thread = new Worker(new URL('open-database.test-program.ts', import.meta.url), { workerData });
+        const [failed] = await once(thread, 'message');
+        await thread.terminate();
+        return failed as string[];
+      }),
+    );
+    expect(failures.flat()).toEqual([]);
   });
 
   it('is refused while another program holds it', () => {

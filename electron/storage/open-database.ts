@@ -25,7 +25,7 @@ export function openDatabase({ path, setUp, migrations }: DatabaseOptions): Data
     makePrivateFile(path);
     const opened = new Database(path, { timeout: lockTimeoutMs });
     database = opened;
-    setUp(opened);
+    waitingFor(opened, setUp);
     // Two processes may open a new one at once, and one must not see half of what the other makes.
     opened.transaction(() => migrate(opened, path, migrations)).immediate();
     return opened;
@@ -34,6 +34,26 @@ export function openDatabase({ path, setUp, migrations }: DatabaseOptions): Data
     throw error instanceof Database.SqliteError ? cannotBeUsed(path, error) : error;
   }
 }
+
+/**
+ * Tries again while another process changes a new database to its write-ahead log, for which SQLite does not wait: of
+ * several processes that start at the same moment, one would fail.
+ */
+function waitingFor(database: Database.Database, setUp: DatabaseOptions['setUp']): void {
+  const deadline = performance.now() + lockTimeoutMs;
+  for (;;)
+    try {
+      setUp(database);
+      return;
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > deadline) throw error;
+      // For the end of a transaction it does wait.
+      database.exec('BEGIN IMMEDIATE; COMMIT');
+    }
+}
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
 
 /** SQLite gives the files beside it the rights of the database. */
 function makePrivateFile(path: string): void {
@@ -59,7 +79,7 @@ function migrate(database: Database.Database, path: string, migrations: readonly
 
 function cannotBeUsed(path: string, error: InstanceType<typeof Database.SqliteError>): AppError {
   const { code, message } = error;
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+  if (isLocked(error))
     return new AppError(
       'conflict',
       `${path} is locked by another program; close that program, then start again.`,
