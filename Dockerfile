@@ -24,5 +24,5 @@ USER 10001:10001
 # Journal, recipes and settings; everything else is read-only, and temporary files are in /tmp.
 VOLUME /data
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "/app/dist/host/cli.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "/app/dist/host/cli.js"]
 CMD ["--help"]

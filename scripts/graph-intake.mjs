@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isHostBuilt } from './build-stamp.mjs';
-import { cacheDir, giveUp, projectNode, root } from './project.mjs';
+import { cacheDir, giveUp, programOptions, projectNode, root } from './project.mjs';
 
 /** A package has the built program; a checkout has sources, which need no build but take longer to load. */
 const source = join(root, 'electron', 'cli.ts');
@@ -13,7 +13,7 @@ const built = join(root, 'dist', 'host', 'cli.js');
 try {
   const entry = existsSync(source) && !(existsSync(built) && isHostBuilt()) ? source : built;
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-  const program = spawn(projectNode(), [entry, ...process.argv.slice(2)], {
+  const program = spawn(projectNode(), [...programOptions, entry, ...process.argv.slice(2)], {
     // What was compiled once starts in half the time.
     env: { NODE_COMPILE_CACHE: join(cacheDir, 'compiled'), ...env },
     stdio: 'inherit',

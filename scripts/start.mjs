@@ -5,7 +5,7 @@ import { ensureBuilt } from './build.mjs';
 import { chromiumArgs, findChromium } from './chromium.mjs';
 import { ensureElectron, hasDisplay } from './electron-binary.mjs';
 import { ensureInstalled } from './install.mjs';
-import { giveUp, projectNode, root, say } from './project.mjs';
+import { giveUp, programOptions, projectNode, root, say } from './project.mjs';
 import { runElectron } from './run-electron.mjs';
 import { isNpmGone, stopWith } from './stop-with.mjs';
 
@@ -68,7 +68,7 @@ function runInBrowser() {
         ...chromiumForTest(),
         ...forServer.filter((arg) => arg.startsWith('--report=')),
       ]
-    : [join(root, 'dist', 'host', 'serve.js'), ...forServer];
+    : [...programOptions, join(root, 'dist', 'host', 'serve.js'), ...forServer];
   const program = spawn(projectNode(), programArgs, { cwd: root, env, stdio: 'inherit' });
   stopWith(program, () => undefined);
   program.once('error', giveUp);

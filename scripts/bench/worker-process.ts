@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { programOptions } from '../project.mjs';
 
 export interface WorkerProcess<Command, Reply> {
   /** @throws where the process ends instead */
@@ -9,12 +10,24 @@ export interface WorkerProcess<Command, Reply> {
   stop(): Promise<void>;
 }
 
-export function startWorkerProcess<Command extends object, Reply>(
+export const startWorkerProcess = <Command extends object, Reply>(
   file: URL,
   ...args: readonly string[]
+): WorkerProcess<Command, Reply> => start(file, args, []);
+
+/** The same for a part of the program, with the options with which Node runs it. */
+export const startProgramProcess = <Command extends object, Reply>(
+  file: URL,
+  ...args: readonly string[]
+): WorkerProcess<Command, Reply> => start(file, args, programOptions);
+
+function start<Command extends object, Reply>(
+  file: URL,
+  args: readonly string[],
+  options: readonly string[],
 ): WorkerProcess<Command, Reply> {
   const entry = fileURLToPath(file);
-  const child = spawn(process.execPath, [entry, ...args], {
+  const child = spawn(process.execPath, [...options, entry, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright/test';
 import { ensureBuilt } from '../../build.mjs';
 import { chromiumArgs, ensureChromium } from '../../chromium.mjs';
 import { root } from '../../project.mjs';
-import { startWorkerProcess, type WorkerProcess } from '../worker-process.ts';
+import { startProgramProcess, type WorkerProcess } from '../worker-process.ts';
 import { type SourceCommand, type SourceReply, startObjectsSource } from './objects-source.ts';
 
 export interface RowWindow {
@@ -45,7 +45,7 @@ export async function openMonitorWindow(pageDir?: string): Promise<MonitorWindow
   const source = startObjectsSource(history);
   parts.defer(() => source.stop());
   const { address, bareUrl } = await source.request({});
-  const host = startWorkerProcess<object, RowWindow>(
+  const host = startProgramProcess<object, RowWindow>(
     new URL('./monitor-window-process.ts', import.meta.url),
     folder,
     JSON.stringify(address),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PracticeAddress } from '../../../electron/platform.ts';
 import type { BenchRow } from '../bench-row.ts';
-import { startWorkerProcess } from '../worker-process.ts';
+import { startProgramProcess, startWorkerProcess } from '../worker-process.ts';
 import { writeSendFile } from './send-file.ts';
 import type { HostCommand, HostReply } from './send-messages.ts';
 
@@ -25,7 +25,7 @@ export const sendMemory: BenchRow = {
     );
     parts.defer(() => sink.stop());
     const address = await sink.request({});
-    const host = startWorkerProcess<HostCommand, HostReply>(
+    const host = startProgramProcess<HostCommand, HostReply>(
       new URL('./send-host-process.ts', import.meta.url),
       folder,
       JSON.stringify(address),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
 import { startPracticeProcess } from '../practice/practice-process.ts';
-import { startWorkerProcess } from '../worker-process.ts';
+import { startProgramProcess, startWorkerProcess } from '../worker-process.ts';
 import { writeSendFile } from './send-file.ts';
 import type { BareCommand, BareReply, HostCommand, HostReply } from './send-messages.ts';
 
@@ -68,7 +68,7 @@ async function measureRounds(count: number): Promise<Round[]> {
   parts.defer(() => practice.stop());
   const { address, token, scope } = practice;
   const { connectorUrl } = address;
-  const host = startWorkerProcess<HostCommand, HostReply>(
+  const host = startProgramProcess<HostCommand, HostReply>(
     new URL('./send-host-process.ts', import.meta.url),
     folder,
     JSON.stringify(address),

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PracticeAddress } from '../../../electron/platform.ts';
 import { ensureBuilt } from '../../build.mjs';
-import { root } from '../../project.mjs';
+import { programOptions, root } from '../../project.mjs';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
 import { startPracticeProcess } from '../practice/practice-process.ts';
@@ -73,7 +73,7 @@ export const shards: BenchRow = {
 };
 
 async function send(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'dist', 'host', 'cli.js'), ...args], {
+  const child = spawn(process.execPath, [...programOptions, join(root, 'dist', 'host', 'cli.js'), ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env,
   });

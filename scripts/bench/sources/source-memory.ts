@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchRow } from '../bench-row.ts';
-import { startWorkerProcess } from '../worker-process.ts';
+import { startProgramProcess } from '../worker-process.ts';
 import { writeJsonLines, writeParquet, writeWorkbook, writeZip } from './source-files.ts';
 import type { ReadCommand, ReadResult } from './source-process.ts';
 
@@ -34,7 +34,7 @@ export const sourceMemory: BenchRow = {
         const path = join(folder, name);
         await write(path, long);
         // In a process of its own each time: what it has once taken, it keeps.
-        const reader = startWorkerProcess<ReadCommand, ReadResult>(
+        const reader = startProgramProcess<ReadCommand, ReadResult>(
           new URL('./source-process.ts', import.meta.url),
         );
         const { idleBytes, peakBytes, rows, ms } = await reader.request({ path });
