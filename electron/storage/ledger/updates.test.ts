@@ -224,6 +224,25 @@ describe('readings of an object', () => {
     expect(ledger.history('a').ownChanges).toHaveLength(2);
   });
 
+  it('show an own write as the last change also where another reading saw it first', () => {
+    const { ledger } = test;
+    ledger.storeUpdates([updateOf(0, 'a', { platformStatus: 'PROCESSING' })], 10);
+    const object = { $id: 'a', $type: 'incident', platformStatus: 'PROCESSING', ...comment('k', 25, 'hi') };
+    const lastChange = () => {
+      const [row] = ledger.incidents(everything, page).rows;
+      return { by: row?.by, time: row?.time };
+    };
+    ledger.storeReading('a', object, { by: 'look', knownTo: 0, askedAt: 28, at: 30 });
+    const before = lastChange();
+    expect(before).toMatchObject({ by: 'others' });
+    const read = { by: 'own', knownTo: 0, askedAt: 38, at: 40 } as const;
+    // That reading cannot have seen a write that began later: this one changed nothing.
+    ledger.storeReading('a', object, { ...read, writtenIn: timeBetween(32, 36) });
+    expect(lastChange()).toEqual(before);
+    test.ledger.storeReading('a', object, { ...read, askedAt: 48, at: 50, writtenIn: timeBetween(35, 45) });
+    expect(lastChange()).toEqual({ by: 'own', time: timeBetween(35, 45) });
+  });
+
   it('take an object out of the list where the platform has none any more', () => {
     const { ledger } = test;
     ledger.storeUpdates([updateOf(0, 'a', { platformStatus: 'PROCESSING' })], 10);

@@ -32,10 +32,14 @@ export type TriageJob = z.infer<typeof triageJob>;
 /** Reasons, and incidents of each, that are named. */
 const mostNamed = 3;
 
+/** Reasons that differ only in the id of their incident are one, without it. */
 export function failuresOf(failed: TriageResult['failed']): TriageJob['failures'] {
-  return [...Map.groupBy(failed, ({ message }) => message)]
-    .map(([message, all]) => ({
-      message,
+  const alike = Map.groupBy(failed, ({ message }) => message);
+  const reasonOf = ({ id, message }: TriageResult['failed'][number]) =>
+    (alike.get(message)?.length ?? 0) > 1 ? message : message.replaceAll(id, '…');
+  return [...Map.groupBy(failed, reasonOf)]
+    .map(([reason, all]) => ({
+      message: all.length === 1 ? (all[0]?.message ?? reason) : reason,
       count: all.length,
       ids: all.slice(0, mostNamed).map(({ id }) => id),
     }))

@@ -1,6 +1,6 @@
 /** Stores an object as it was read: in its projection, and in its history where it is another than before. */
 
-import { timeBetween } from '../../../../shared/monitor/change-time.ts';
+import { type ChangeTime, earliestOf, timeBetween } from '../../../../shared/monitor/change-time.ts';
 import { commentsOf } from '../../../../shared/monitor/comments.ts';
 import { changesBetween, withReading } from '../../../../shared/monitor/projection.ts';
 import type { Ledger, StatusChange } from '../ledger.ts';
@@ -33,8 +33,12 @@ export function createStoringReadings(deps: {
       draft.projection = withReading(before, knownTo, object);
       const fields = changesBetween(before.fields, draft.projection.fields);
       const fresh = comments.add(draft.key, commentsOf(object), null);
-      if (fields.length === 0 && fresh === 0) return draft.before.gone;
       const shown = by === 'own';
+      if (fields.length === 0 && fresh === 0) {
+        if (!shown || !mayHaveBeenRead(draft.before.readAt, writtenIn)) return draft.before.gone;
+        draft.change = { time: writtenIn, fields: [], by: 'own' };
+        return true;
+      }
       const time = (shown ? writtenIn : undefined) ?? timeBetween(draft.before.readAskedAt, at);
       if (fields.length > 0) {
         history.add(draft.key, { afterIndex: knownTo, time, shown, fields });
@@ -51,4 +55,10 @@ export function createStoringReadings(deps: {
     }, Boolean);
     return shownChange;
   };
+}
+
+/** Whether an earlier reading may have shown what an own write changed, so that the reading for it finds nothing new. */
+function mayHaveBeenRead(readAt: number | null, writtenIn: ChangeTime | undefined): writtenIn is ChangeTime {
+  if (readAt === null || writtenIn === undefined) return false;
+  return readAt >= (earliestOf(writtenIn) ?? Number.POSITIVE_INFINITY);
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { hasRest, notTriedIn, type TriageJob } from '../../../../shared/monitor/triage/job.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useHost } from '../../../host.ts';
@@ -52,19 +52,21 @@ function Ended({ job }: { job: TriageJob }) {
       <span className={styles['ended']}>
         {endedWords(job)} {job.reason === '' ? failureWords(job) : `Stopped: ${job.reason}`}
       </span>
-      {job.failed > 0 && (
-        <Button variant="subtle" onClick={again('failed')}>
-          Retry {formatCount(job.failed)} failed
+      <Group gap={0} wrap="nowrap">
+        {job.failed > 0 && (
+          <Button variant="subtle" onClick={again('failed')}>
+            Retry {formatCount(job.failed)} failed
+          </Button>
+        )}
+        {notTried > 0 && (
+          <Button variant="subtle" onClick={again('notTried')}>
+            Continue with {formatCount(notTried)}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => api.monitor.dismissJob({ id: job.id }).catch(notifyProblem)}>
+          Close
         </Button>
-      )}
-      {notTried > 0 && (
-        <Button variant="subtle" onClick={again('notTried')}>
-          Continue with {formatCount(notTried)}
-        </Button>
-      )}
-      <Button variant="subtle" onClick={() => api.monitor.dismissJob({ id: job.id }).catch(notifyProblem)}>
-        Close
-      </Button>
+      </Group>
     </>
   );
 }

@@ -43,14 +43,15 @@ const restOf = ({ unchanged, waiting, failed }: TriageJob): string[] => [
   ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
 ];
 
-/** `INC-7, INC-9: No response. INC-12 and 8 more: Forbidden.`. */
-export const failureWords = ({ failures }: TriageJob): string =>
-  failures
-    .map(({ message, count, ids }) => {
-      const others = count - ids.length;
-      return `${ids.join(', ')}${others > 0 ? ` and ${formatCount(others)} more` : ''}: ${message}`;
-    })
-    .join(' ');
+/** `INC-7, INC-9: No response. INC-12 and 8 more: Forbidden. 2 for other reasons.`. */
+export function failureWords({ failures, failed }: TriageJob): string {
+  const named = failures.map(({ message, count, ids }) => {
+    const others = count - ids.length;
+    return `${ids.join(', ')}${others > 0 ? ` and ${formatCount(others)} more` : ''}: ${message}`;
+  });
+  const rest = failed - failures.reduce((sum, { count }) => sum + count, 0);
+  return [...named, ...(rest > 0 ? [`${formatCount(rest)} for other reasons.`] : [])].join(' ');
+}
 
 /** The name of an account without its domain. */
 export const shortName = (account: string): string => account.replace(/@.*/, '') || account;
