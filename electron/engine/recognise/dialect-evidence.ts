@@ -14,8 +14,8 @@ export interface DialectEvidence {
   readonly fitting: number;
   /** The commonest number of values in rows, and in how many of them. */
   readonly usual: { readonly values: number; readonly rows: number };
-  /** The first record has names that the conventions know. */
-  readonly conventional: boolean;
+  /** Values of the first record that are column names of the conventions. */
+  readonly knownNames: number;
   readonly head: readonly CsvRecord[];
   /** Of the head; a quote that is still open at its end is none. */
   readonly fault: CsvFault | null;
@@ -50,7 +50,7 @@ export function dialectEvidence(text: GlimpseText, name: DialectName): DialectEv
     rows: rows.length,
     fitting: counts.get(values) ?? 0,
     usual: { values: usual[0], rows: usual[1] },
-    conventional: head[0]?.cells.some(isConventionalHead) ?? false,
+    knownNames: head[0]?.cells.filter(isConventionalHead).length ?? 0,
     head,
     fault,
     samples,

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dialects } from '../../../shared/csv/dialects.ts';
 import { headBytes } from '../../../shared/imports/glimpse.ts';
 import { decodeGlimpse } from './decode-glimpse.ts';
 import { recogniseDialect } from './dialect.ts';
@@ -52,6 +54,32 @@ describe('the dialect of a text', () => {
     expect(recognised('a,b\n1, two\n').reason).toContain('some values begin with a space');
     expect(recognised('a,b\n"1"x,2\n').reason).toContain(
       `the default dialect cannot read row 1 (',' expected after '"')`,
+    );
+  });
+
+  it('follows a header of known column names, however many values the rows have', () => {
+    expect(
+      recognised('ogit/_xid,ogit/_type,ogit/_scope\na,ogit/Node,s\nb,ogit/Node,s,extra\nc\n'),
+    ).toMatchObject({
+      value: 'default',
+      confidence: 'likely',
+      reason:
+        'its first row has 3 known column names with commas, although only 1 of 3 sampled rows has as many values',
+    });
+    const cell = fc.constantFrom('', 'x', '1,5', 'a;b', 'a\tb', 'one two');
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.constantFrom('ogit/_xid', 'ogit/_type', 'ogit/name', '/location', 'verb'), {
+          minLength: 2,
+        }),
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 9 }),
+        fc.constantFrom(',', ';', '\t'),
+        (heads, rows, delimiter) => {
+          const text = [heads, ...rows].map((cells) => `${cells.join(delimiter)}\n`).join('');
+          expect(dialects[recognised(text).value].delimiter).toBe(delimiter);
+        },
+      ),
+      { numRuns: 500 },
     );
   });
 

@@ -14,6 +14,9 @@ interface Split {
   readonly evidence: DialectEvidence;
 }
 
+/** The first record divides into several known column names, which counts more than rows of another length. */
+const hasKnownHeader = ({ knownNames }: DialectEvidence): boolean => knownNames > 1;
+
 const shareOf = ({ rows, fitting }: DialectEvidence): number => (rows === 0 ? 1 : fitting / rows);
 
 export function recogniseDialect(text: GlimpseText): Guess<DialectName> {
@@ -41,10 +44,11 @@ export function recogniseDialect(text: GlimpseText): Guess<DialectName> {
 function bestSplit(splits: readonly Split[], text: GlimpseText): Split {
   const papas = guessOfPapa(text);
   const ofSeveral = splits
-    .filter(({ evidence }) => evidence.values > 1 && shareOf(evidence) >= 0.5)
+    .filter(({ evidence }) => hasKnownHeader(evidence) || (evidence.values > 1 && shareOf(evidence) >= 0.5))
     .sort(
       (a, b) =>
-        Number(b.evidence.conventional) - Number(a.evidence.conventional) ||
+        Number(hasKnownHeader(b.evidence)) - Number(hasKnownHeader(a.evidence)) ||
+        Number(b.evidence.knownNames > 0) - Number(a.evidence.knownNames > 0) ||
         Math.round(20 * shareOf(b.evidence)) - Math.round(20 * shareOf(a.evidence)) ||
         Number(b.delimiter === papas) - Number(a.delimiter === papas) ||
         b.evidence.values - a.evidence.values,
@@ -59,8 +63,8 @@ function bestSplit(splits: readonly Split[], text: GlimpseText): Split {
 const underTitle = (splits: readonly Split[]): Split | undefined =>
   splits
     .filter(
-      ({ evidence: { rows, usual, conventional } }) =>
-        !conventional && rows >= 3 && usual.values >= 3 && usual.rows / rows >= 0.9,
+      ({ evidence: { rows, usual, knownNames } }) =>
+        knownNames === 0 && rows >= 3 && usual.values >= 3 && usual.rows / rows >= 0.9,
     )
     .sort((a, b) => b.evidence.usual.values - a.evidence.usual.values)[0];
 
@@ -72,11 +76,19 @@ function guessOfPapa({ shown }: GlimpseText): string {
 }
 
 function spreadOf(delimiter: Delimiter, evidence: DialectEvidence): Guess<DialectName> {
-  const { dialect, values, rows, fitting } = evidence;
+  const { dialect, values, rows, fitting, knownNames } = evidence;
   const words = delimiterWords[delimiter];
   if (values < 2) return guessed(dialect, 'guess', oneValueReason(evidence, words));
   if (rows === 0) return guessed(dialect, 'likely', `its first row has ${values} values with ${words}`);
   const share = fitting / rows;
+  if (share < 0.9 && hasKnownHeader(evidence)) {
+    const only = `only ${fitting} of ${rows} sampled rows ${fitting === 1 ? 'has' : 'have'} as many values`;
+    return guessed(
+      dialect,
+      'likely',
+      `its first row has ${knownNames} known column names with ${words}, although ${only}`,
+    );
+  }
   const confidence = share >= 0.99 ? 'certain' : share >= 0.9 ? 'likely' : 'guess';
   return guessed(dialect, confidence, `${rowsLikeFirst(evidence)} ${values} values with ${words}`);
 }
