@@ -1,3 +1,4 @@
+import type { SchemaElement } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { inputOf, readTable, readTables, zipOf } from './sources.test-kit.ts';
@@ -22,6 +23,59 @@ describe('Parquet', () => {
       ['big', 'float', 'double', 'when', 'ok', 'text', 'json'],
       ['9007199254740993', '0.1', '0.1', '2024-02-29T12:30:00.25Z', 'true', 'x', '{"a":1}'],
       ['', '3', '1e+21', '1970-01-01T00:00:00Z', 'false', 'Köln', '[2]'],
+    ]);
+  });
+
+  it('keeps all digits of decimals and the kind of each time, also within lists, maps and structures', async () => {
+    const decimal = { converted_type: 'DECIMAL', precision: 18, scale: 2 } as const;
+    const timestamp = (isAdjustedToUTC: boolean) => ({
+      type: 'INT64' as const,
+      converted_type: 'TIMESTAMP_MICROS' as const,
+      logical_type: { type: 'TIMESTAMP' as const, isAdjustedToUTC, unit: 'MICROS' as const },
+      repetition_type: 'OPTIONAL' as const,
+    });
+    const list = (name: string, item: object): SchemaElement[] => [
+      { name, repetition_type: 'OPTIONAL', num_children: 1, converted_type: 'LIST' },
+      { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+      { name: 'element', repetition_type: 'OPTIONAL', ...item },
+    ];
+    const schema: SchemaElement[] = [
+      { name: 'root', num_children: 7 },
+      { name: 'price', type: 'INT64', repetition_type: 'OPTIONAL', ...decimal },
+      { name: 'local', ...timestamp(false) },
+      { name: 'utc', ...timestamp(true) },
+      ...list('prices', { type: 'INT64', ...decimal }),
+      ...list('bytes', { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 8, ...decimal }),
+      ...list('times', timestamp(true)),
+      { name: 'rates', repetition_type: 'OPTIONAL', num_children: 1, converted_type: 'MAP' },
+      { name: 'key_value', repetition_type: 'REPEATED', num_children: 2 },
+      { name: 'key', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
+      { name: 'value', type: 'FLOAT', repetition_type: 'OPTIONAL' },
+    ];
+    const noon = new Date('2024-02-29T12:30:00Z');
+    const data: Record<string, unknown[]> = {
+      price: [150n, null],
+      local: [noon, null],
+      utc: [noon, null],
+      prices: [[150n, null, 9_007_199_254_740_993n], null],
+      bytes: [[-150n], []],
+      times: [[noon], null],
+      rates: [{ EUR: 0.1, USD: null }, null],
+    };
+    const columns = Object.entries(data).map(([name, values]) => ({ name, data: values }));
+    const { header, rows } = await readTable(inputOf(parquetOf(columns, { schema })));
+    expect([header, ...rows]).toEqual([
+      Object.keys(data),
+      [
+        '1.50',
+        '2024-02-29T12:30:00',
+        '2024-02-29T12:30:00Z',
+        '[1.5,null,"90071992547409.93"]',
+        '[-1.5]',
+        '["2024-02-29T12:30:00Z"]',
+        '{"EUR":0.1,"USD":null}',
+      ],
+      ['', '', '', '', '[]', '', ''],
     ]);
   });
 

@@ -10,12 +10,8 @@ import {
 import { compressors } from 'hyparquet-compressors';
 import { AppError } from '../../../shared/errors.ts';
 import { throwIfAborted } from './cancellation.ts';
-import {
-  isoOfNanos,
-  keepDecimalDigits,
-  type ParquetColumn,
-  parquetColumns,
-} from './parquet/parquet-columns.ts';
+import { keepDecimalDigits, type ParquetColumn, parquetColumns } from './parquet/parquet-columns.ts';
+import { isoOfNanos } from './parquet/parquet-values.ts';
 import { mostBatchRows, type RowBatch, type Source, type SourceInput, type SourceRow } from './source.ts';
 import { openRandomInput, type RandomInput } from './zip/random-input.ts';
 
@@ -114,7 +110,10 @@ async function openParquet(input: SourceInput, signal: AbortSignal | undefined):
   );
   const kept = parts.move();
   return {
-    ...{ random, buffer, metadata: keepDecimalDigits(metadata), columns: parquetColumns(metadata) },
+    random,
+    buffer,
+    metadata: keepDecimalDigits(metadata),
+    columns: parquetColumns(metadata),
     rows: Number(metadata.num_rows),
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };

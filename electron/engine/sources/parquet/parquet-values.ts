@@ -1,0 +1,156 @@
+/** How the values of a Parquet file become text, by what its schema says of them. */
+import type { parquetSchema } from 'hyparquet';
+
+export type SchemaTree = ReturnType<typeof parquetSchema>;
+export type SchemaElement = SchemaTree['element'];
+
+const isMissing = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+export const isDecimal = ({ converted_type: type, logical_type: logical }: SchemaElement): boolean =>
+  type === 'DECIMAL' || logical?.type === 'DECIMAL';
+
+/** Text of a column's values; '' where there is none. Lists, maps and structures within them are JSON. */
+export function textMaker(column: SchemaTree): (value: unknown) => string {
+  const isScalar = column.children.length === 0 && column.element.repetition_type !== 'REPEATED';
+  const scalar = isScalar ? scalarText(column.element) : null;
+  if (scalar !== null) return (value) => (isMissing(value) ? '' : scalar(value));
+  const convert = isScalar ? null : jsonMaker(column);
+  return convert === null ? textOf : (value) => textOf(convert(value));
+}
+
+/** Text of a scalar that the reader gives in another form than it should be written; null for all others. */
+function scalarText(element: SchemaElement): ((value: unknown) => string) | null {
+  const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
+  if (isDecimal(element)) return (value) => decimalText(integerOf(value), scale);
+  if (type === 'FLOAT') return (value) => floatText(Number(value));
+  // Writers add the older annotation to local times as well, so that it counts only where there is no other.
+  const isUtc =
+    logical?.type === 'TIMESTAMP'
+      ? logical.isAdjustedToUTC
+      : logical === undefined && converted?.startsWith('TIMESTAMP');
+  if (isUtc) return (value) => `${textOf(value)}Z`;
+  if (converted === 'TIME_MILLIS' || (logical?.type === 'TIME' && logical.unit === 'MILLIS'))
+    return timeText(1_000_000n);
+  if (converted === 'TIME_MICROS' || (logical?.type === 'TIME' && logical.unit === 'MICROS'))
+    return timeText(1000n);
+  return logical?.type === 'TIME' ? timeText(1n) : null;
+}
+
+type Convert = (value: unknown) => unknown;
+
+/** Converts what the reader makes of a list, a map or a structure for JSON; null where nothing in it needs it. */
+function jsonMaker(tree: SchemaTree): Convert | null {
+  const item = itemMaker(tree);
+  if (item === null || tree.element.repetition_type !== 'REPEATED') return item;
+  return eachOf(item);
+}
+
+/** The same without regard to its own repetition. */
+function itemMaker(tree: SchemaTree): Convert | null {
+  const { element, children } = tree;
+  const [child] = children;
+  if (child === undefined) {
+    const scalar = scalarText(element);
+    if (scalar === null) return null;
+    const isNumber = isDecimal(element) || element.type === 'FLOAT';
+    return ifPresent((value) => (isNumber ? numberOrText(scalar(value)) : scalar(value)));
+  }
+  if (isList(tree)) {
+    const item = child.children[0] === undefined ? itemMaker(child) : jsonMaker(child.children[0]);
+    return item && eachOf(item);
+  }
+  if (isMap(tree)) {
+    const value = child.children[1] === undefined ? null : jsonMaker(child.children[1]);
+    return value && fieldsOf(() => value);
+  }
+  const fields = new Map(children.map((each) => [each.element.name, jsonMaker(each)]));
+  const isNeeded = [...fields.values()].some((field) => field !== null);
+  return isNeeded ? fieldsOf((name) => fields.get(name) ?? null) : null;
+}
+
+/** What the reader takes for a list: one repeated child, whose only child, where it has one, is an item. */
+const isList = ({ element, children: [child, ...others] }: SchemaTree): boolean =>
+  element.converted_type === 'LIST' &&
+  others.length === 0 &&
+  child?.element.repetition_type === 'REPEATED' &&
+  child.children.length <= 1;
+/** What the reader takes for a map: one repeated child with a key and a value. */
+const isMap = ({ element, children: [child, ...others] }: SchemaTree): boolean =>
+  element.converted_type === 'MAP' &&
+  others.length === 0 &&
+  child?.element.repetition_type === 'REPEATED' &&
+  child.children.length === 2;
+
+const ifPresent =
+  (convert: Convert): Convert =>
+  (value) =>
+    isMissing(value) ? value : convert(value);
+const eachOf = (convert: Convert): Convert =>
+  ifPresent((list) => (Array.isArray(list) ? list.map(convert) : list));
+const fieldsOf = (convertOf: (name: string) => Convert | null): Convert =>
+  ifPresent((object) =>
+    Object.fromEntries(
+      Object.entries(object as object).map(([name, value]) => [name, convertOf(name)?.(value) ?? value]),
+    ),
+  );
+
+/** A number where JSON's numbers have all its digits. */
+function numberOrText(text: string): number | string {
+  const plain = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return String(Number(plain)) === plain ? Number(plain) : text;
+}
+
+function textOf(value: unknown): string {
+  if (isMissing(value)) return '';
+  if (typeof value === 'object')
+    return value instanceof Uint8Array ? bytesText(value) : JSON.stringify(value, jsonValue);
+  return String(value);
+}
+
+function jsonValue(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  return value instanceof Uint8Array ? bytesText(value) : value;
+}
+
+/** Text where it is UTF-8, Base64 otherwise. */
+function bytesText(value: Uint8Array): string {
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
+  const text = bytes.toString('utf8');
+  return text.includes('\ufffd') ? bytes.toString('base64') : text;
+}
+
+function integerOf(value: unknown): bigint {
+  if (!(value instanceof Uint8Array)) return BigInt(value as number | bigint);
+  const hex = Buffer.from(value.buffer, value.byteOffset, value.length).toString('hex');
+  return hex === '' ? 0n : BigInt.asIntN(value.length * 8, BigInt(`0x${hex}`));
+}
+
+function decimalText(unscaled: bigint, scale: number): string {
+  if (scale <= 0) return String(unscaled * 10n ** BigInt(-scale));
+  const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0');
+  return `${unscaled < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/** The shortest text that is the same 32-bit number. */
+function floatText(value: number): string {
+  for (let precision = 1; precision <= 9; precision++) {
+    const short = Number(value.toPrecision(precision));
+    if (Math.fround(short) === value) return String(short);
+  }
+  return String(value);
+}
+
+const timeText =
+  (nanosPerUnit: bigint) =>
+  (value: unknown): string =>
+    isMissing(value) ? '' : isoOfNanos(BigInt(value as number | bigint) * nanosPerUnit).slice(11);
+
+const nanosPerMs = 1_000_000n;
+
+/** `2024-02-29T12:30:00.123456789`, without superfluous zeros and without a time zone. */
+export function isoOfNanos(nanos: bigint): string {
+  const rest = ((nanos % nanosPerMs) + nanosPerMs) % nanosPerMs;
+  const date = new Date(Number((nanos - rest) / nanosPerMs));
+  if (Number.isNaN(date.getTime())) return String(nanos);
+  return `${date.toISOString().slice(0, -1)}${String(rest).padStart(6, '0')}`.replace(/\.?0+$/, '');
+}
