@@ -14,7 +14,7 @@ it('removes the targets that a new kind cannot have at once, and brings them bac
   await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(2));
 });
 
-it('converts all columns for which it offers that at once', async () => {
+it('applies all offered conversions at once', async () => {
   const rows = foreignRows.map((row) => ({
     ...row,
     cells: row.cells.with(1, `1.${row.record + 100},5`).with(2, '31.12.2025'),
@@ -25,7 +25,7 @@ it('converts all columns for which it offers that at once', async () => {
     foreign({ recipe: { ...twoTargets, targets: [identity, name, since] } }),
     rows,
   );
-  expect(await screen.findByText('2 columns with values to convert.')).toBeTruthy();
+  expect(await screen.findByText('2 fields with values to convert.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Convert all' }));
   await waitFor(() =>
     expect(lastSet(test)?.targets.slice(1)).toMatchObject([
@@ -33,13 +33,13 @@ it('converts all columns for which it offers that at once', async () => {
       { transforms: [{ kind: 'date' }] },
     ]),
   );
-  expect(screen.queryByText(/columns with values to convert/)).toBeNull();
+  expect(screen.queryByText(/fields with values to convert/)).toBeNull();
 });
 
 it('says that a template takes the cells of the file where another target transforms them', async () => {
   const [identity, name] = twoTargets.targets as [Recipe['targets'][0], Recipe['targets'][0]];
   const targets = [
-    { ...identity, from: { template: 'host:{Host name}/{Rack}' } },
+    { ...identity, from: { template: 'host:{Host name}/{Rack}/{Host name}' } },
     { ...name, transforms: [{ kind: 'trim' }] },
   ] as Recipe['targets'];
   openMapping(foreign({ recipe: { ...twoTargets, targets } }), foreignRows);

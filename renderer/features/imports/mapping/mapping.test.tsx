@@ -1,6 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { begun, lastSet, type openMapping, twoTargets } from './test-mapping-tab.tsx';
+import { foreign, foreignRows, lastSet, openMapped, openMapping, twoTargets } from './test-mapping-tab.tsx';
 
 // Each goes many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -21,7 +21,7 @@ const choose = async (
 
 describe('a target', () => {
   it('comes from a column, a constant or a template, and is applied after a pause', async () => {
-    const page = begun();
+    const page = openMapped();
     const { test, user } = page;
     await choose(page, 'Source of ogit/name', 'a template…');
     const template = await screen.findByRole('textbox', { name: 'Template for ogit/name' });
@@ -42,7 +42,7 @@ describe('a target', () => {
   });
 
   it('that is needed is added with one click', async () => {
-    const { test, user } = begun();
+    const { test, user } = openMapped();
     await user.click(screen.getByRole('button', { name: 'ogit/_scope' }));
     await waitFor(() =>
       expect(lastSet(test)?.targets.at(-1)).toMatchObject({
@@ -54,7 +54,7 @@ describe('a target', () => {
   });
 
   it('is renamed, looked up, moved and removed', async () => {
-    const { test, user } = begun();
+    const { test, user } = openMapped();
     await user.click(await screen.findByRole('button', { name: 'Name: ogit/name' }));
     const name = await screen.findByRole('combobox', { name: 'Attribute' });
     await user.clear(name);
@@ -78,7 +78,7 @@ describe('a target', () => {
   });
 
   it('that cannot be filled says so at its place', async () => {
-    const { user, test, id } = begun();
+    const { user, test, id } = openMapped();
     test.changeFile(id, { sourceColumns: ['Key', 'Rack'], revision: 9, rows: 29 });
     await user.click(screen.getByRole('button', { name: 'ogit/_type' }));
     expect(
@@ -91,7 +91,7 @@ describe('a target', () => {
 
 describe('transforms', () => {
   it('are shown on real cells before and after, and in their order', async () => {
-    const page = begun();
+    const page = openMapped();
     const { test, user } = page;
     const add = async (transform: string) => {
       await user.click(screen.getByRole('button', { name: 'Add a transform' }));
@@ -119,7 +119,7 @@ describe('transforms', () => {
   });
 
   it('start without an effect if they need input first', async () => {
-    const { test, user } = begun();
+    const { test, user } = openMapped();
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Default for empty cells' }));
@@ -132,7 +132,7 @@ describe('transforms', () => {
   });
 
   it('that fail show the cell and the reason', async () => {
-    const page = begun();
+    const page = openMapped();
     const { user } = page;
     await user.click(await screen.findByRole('button', { name: /^Since/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'as the free attribute /Since' }));
@@ -146,7 +146,7 @@ describe('transforms', () => {
 
 describe('a name', () => {
   it('is added by Enter where it is the only match', async () => {
-    const { test, user } = begun();
+    const { test, user } = openMapped();
     await user.click(screen.getByRole('button', { name: 'Add…' }));
     await user.type(await screen.findByLabelText('What to add'), '/shelf{Enter}');
     await waitFor(() => expect(lastSet(test)?.targets.at(-1)).toMatchObject({ name: '/shelf' }));
@@ -155,7 +155,7 @@ describe('a name', () => {
 
 describe('groups', () => {
   it('make an edge by its fields, and the rows combined ones', async () => {
-    const page = begun();
+    const page = openMapped();
     const { test, user } = page;
     await user.click(screen.getByRole('button', { name: 'Add…' }));
     await user.click(await screen.findByRole('option', { name: /^an edge/ }));
@@ -184,7 +184,7 @@ describe('groups', () => {
   });
 
   it('make an issue, content and list values', async () => {
-    const { test, user } = begun();
+    const { test, user } = openMapped();
     for (const what of [/^an issue/, /^content/, /^a list value/]) {
       await user.click(screen.getByRole('button', { name: 'Add…' }));
       await user.click(await screen.findByRole('option', { name: what }));
@@ -206,7 +206,7 @@ describe('groups', () => {
 
 describe('a column that nothing uses', () => {
   it('becomes a list of its name, or the main value of an edge or an issue', async () => {
-    const { test, user } = begun();
+    const { test, user } = openMapped();
     for (const [column, as] of [
       ['Since', 'as values of a list'],
       ['Rack', 'as the other end of an edge'],
@@ -230,9 +230,36 @@ describe('a column that nothing uses', () => {
   });
 });
 
+describe('a column that is left out on purpose', () => {
+  const openLeftOut = () =>
+    openMapping(foreign({ recipe: { ...twoTargets, leftOut: ['Since'] } }), foreignRows);
+
+  it('stays left out when all others are sent', async () => {
+    const { test, user } = openLeftOut();
+    expect(await screen.findByRole('heading', { name: '2 columns not mapped' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send it as a free attribute' }));
+    await waitFor(() =>
+      expect(lastSet(test)).toMatchObject({
+        targets: [{}, {}, { from: { column: 'Rack' } }],
+        leftOut: ['Since'],
+      }),
+    );
+    expect(screen.getByText('No target uses it.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Send it/ })).toBeNull();
+  });
+
+  it('is no longer left out once it is sent', async () => {
+    const { test, user } = openLeftOut();
+    await user.click(await screen.findByRole('button', { name: 'Since' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'as the free attribute /Since' }));
+    await waitFor(() => expect(lastSet(test)?.targets[2]).toMatchObject({ from: { column: 'Since' } }));
+    expect(lastSet(test)?.leftOut ?? []).toEqual([]);
+  });
+});
+
 describe('the keyboard', () => {
   it('moves a target with Alt and an arrow, announces its place, and stays at it', async () => {
-    const { test, user } = begun();
+    const { test, user } = openMapped();
     const handle = await screen.findByRole('button', { name: 'Move ogit/_xid' });
     handle.focus();
     await user.keyboard('{Alt>}{ArrowUp}{ArrowDown}{ArrowDown}{/Alt}');
@@ -244,7 +271,7 @@ describe('the keyboard', () => {
   });
 
   it('undoes and redoes, and restores a mapping that was removed', async () => {
-    const { test, user } = begun();
+    const { test, user } = openMapped();
     await user.click(screen.getByRole('button', { name: 'ogit/_type' }));
     await waitFor(() => expect(lastSet(test)?.targets).toHaveLength(3));
     await user.keyboard('{Control>}z{/Control}');
@@ -260,7 +287,7 @@ describe('the keyboard', () => {
 
 describe('a recipe that was chosen elsewhere', () => {
   it('takes the place of what was edited, which can be undone', async () => {
-    const { test, user, id } = begun();
+    const { test, user, id } = openMapped();
     await target('ogit/name');
     test.changeFile(id, {
       recipe: { ...twoTargets, name: 'Other', targets: twoTargets.targets.slice(0, 1) },

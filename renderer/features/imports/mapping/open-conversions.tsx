@@ -5,7 +5,7 @@ import { conversionOffer } from './fields/conversion-offer.ts';
 import { useSurroundings } from './mapping-context.ts';
 import { OfferLine } from './offer-line.tsx';
 
-/** Converts the values of all columns for which a conversion is offered, at once; each of them says what it does. */
+/** Applies all conversions that are offered, at once; what each does is said beside its field. */
 export function OpenConversions() {
   const { mapping, draft, evidence } = useSurroundings();
   const offers = draft.targets.flatMap(({ key, target }) =>
@@ -19,7 +19,7 @@ export function OpenConversions() {
   // A single one is converted where it is offered.
   if (offers.length < 2) return null;
   return (
-    <OfferLine about="offer" words={`${plural(offers.length, 'column')} with values to convert.`}>
+    <OfferLine about="offer" words={`${plural(offers.length, 'field')} with values to convert.`}>
       <SteadyButton onClick={() => mapping.together(offers)}>Convert all</SteadyButton>
     </OfferLine>
   );

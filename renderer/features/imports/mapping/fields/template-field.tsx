@@ -78,9 +78,13 @@ function useTransformed(parts: ReturnType<typeof readTemplate>): readonly string
   const elsewhere = new Set(
     draft.targets.flatMap(({ target }) =>
       fieldsOf(target).flatMap(({ field: { from, transforms } }) =>
-        'column' in from && transforms.some(({ disabled }) => !disabled) ? from.column : [],
+        // A template reads the first of several columns with one name.
+        'column' in from && from.occurrence === undefined && transforms.some(({ disabled }) => !disabled)
+          ? from.column
+          : [],
       ),
     ),
   );
-  return parts.flatMap((part) => ('column' in part && elsewhere.has(part.column) ? part.column : []));
+  const named = parts.flatMap((part) => ('column' in part && elsewhere.has(part.column) ? part.column : []));
+  return [...new Set(named)];
 }

@@ -1,24 +1,17 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { memo } from 'react';
 import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
-import type { Target } from '../../../../../shared/recipes/target.ts';
+import { sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
 import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
 import { shortName } from '../../../../ui/cut-text.ts';
 import { focusOn } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ColumnExample } from '../column-example.tsx';
+import { type Becomes, becomeEdits } from '../columns/column-edits.ts';
 import { indexOfChoice, type NamedColumn } from '../fields/source-choice.ts';
 import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
-import {
-  addEdits,
-  firstPath,
-  freeAttribute,
-  groupFrom,
-  type NewGroup,
-  sourceMark,
-  targetNamed,
-} from '../targets/new-target.ts';
+import { firstPath, freeAttribute, type NewGroup, sourceMark } from '../targets/new-target.ts';
 import looks from './ignored.module.css';
 
 /** A column that nothing uses; pressed, what it may become. Hundreds stand beside each other, so each is drawn once. */
@@ -53,8 +46,8 @@ const groups: readonly (readonly [NewGroup, string])[] = [
   ['content', 'as content'],
 ];
 
-function IgnoredWays({ column: { source } }: { column: NamedColumn }) {
-  const { draft, mapping, kind } = useSurroundings();
+function IgnoredWays({ column: { source, value } }: { column: NamedColumn }) {
+  const { draft, mapping, kind, sourceColumns: header } = useSurroundings();
   const name = 'column' in source ? source.column : '';
   const free = freeAttribute(name);
   const targets = draft.targets.map(({ target }) => target);
@@ -62,25 +55,33 @@ function IgnoredWays({ column: { source } }: { column: NamedColumn }) {
   const offered = knownNames.filter((known) => known.kinds.includes(kind) && !present.has(known.name));
   const hasContent = targets.some((target) => target.kind === 'content');
   const isVertex = kind === 'vertices' || kind === 'combined';
-  const add = (target: Target) => {
-    mapping.together(addEdits(target, kind));
-    focusOn(sourceMark(draft.nextKey, firstPath(target)));
+  const add = (becomes: Becomes) => {
+    const column = sourceColumns(header, { ...draft.recipe, targets }).find(
+      ({ index }) => index === indexOfChoice(value),
+    );
+    if (column === undefined) return;
+    const edits = becomeEdits(draft, kind, column, becomes);
+    mapping.together(edits);
+    for (const edit of edits) {
+      if (edit.edit === 'add') focusOn(sourceMark(draft.nextKey, firstPath(edit.target)));
+      if (edit.edit === 'set-source') focusOn(sourceMark(edit.key, edit.path));
+    }
   };
   return (
     <>
       {free !== null && (isVertex || kind === 'objects') && (
-        <Menu.Item onClick={() => add(targetNamed(free, source))}>as the free attribute {free}</Menu.Item>
+        <Menu.Item onClick={() => add({ name: free })}>as the free attribute {free}</Menu.Item>
       )}
       {groups.map(([group, words]) =>
         (isVertex || (group === 'content' && kind === 'attachments')) &&
         !(group === 'content' && hasContent) ? (
-          <Menu.Item key={group} onClick={() => add(groupFrom(group, source, targets))}>
+          <Menu.Item key={group} onClick={() => add({ group })}>
             {words}
           </Menu.Item>
         ) : null,
       )}
       {offered.map((known) => (
-        <Menu.Item key={known.name} onClick={() => add(targetNamed(known.name, source))}>
+        <Menu.Item key={known.name} onClick={() => add({ name: known.name })}>
           as {known.name}
         </Menu.Item>
       ))}

@@ -1,11 +1,10 @@
 import { Flex } from '@mantine/core';
 import { memo, useMemo } from 'react';
-import { sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
+import { type SourceColumn, sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
 import { formatCount, plural } from '../../../../../shared/units.ts';
-import type { NamedColumn } from '../fields/source-choice.ts';
+import { freeAttributeEdits } from '../columns/column-edits.ts';
 import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
-import { addEdits, freeAttributes } from '../targets/new-target.ts';
 import { useFirst } from '../use-first.ts';
 import looks from './ignored.module.css';
 import { IgnoredColumn } from './ignored-column.tsx';
@@ -14,13 +13,15 @@ import { RestButton } from './rest-button.tsx';
 /** Columns of the file that nothing uses, with the way to use them. */
 export const IgnoredColumns = memo(function IgnoredColumns() {
   const { draft, sourceColumns: header, columns } = useSurroundings();
-  const ignored = useMemo(() => {
-    const targets = draft.targets.map(({ target }) => target);
-    const unsent = new Set(
-      sourceColumns(header, { targets }).flatMap(({ index, state }) => (state === 'mapped' ? [] : index)),
-    );
-    return columns.filter((_, index) => unsent.has(index));
-  }, [draft.targets, header, columns]);
+  const { ignored, open } = useMemo(() => {
+    const recipe = { ...draft.recipe, targets: draft.targets.map(({ target }) => target) };
+    const unsent = sourceColumns(header, recipe).filter(({ state }) => state !== 'mapped');
+    const indexes = new Set(unsent.map(({ index }) => index));
+    return {
+      ignored: columns.filter((_, index) => indexes.has(index)),
+      open: unsent.filter(({ state }) => state === 'open'),
+    };
+  }, [draft, header, columns]);
   const { first, rest, showAll } = useFirst(ignored);
   return (
     <section className={looks['ignored']} aria-labelledby="ignored-columns">
@@ -31,7 +32,7 @@ export const IgnoredColumns = memo(function IgnoredColumns() {
       </h2>
       {ignored.length > 0 && (
         <p className={styles['meaning']}>
-          No target uses them. <SendRest ignored={ignored} />
+          No target uses {ignored.length === 1 ? 'it' : 'them'}. <SendRest open={open} />
         </p>
       )}
       <Flex className={looks['columns']} component="ul" wrap="wrap" gap="var(--space-8)">
@@ -44,28 +45,15 @@ export const IgnoredColumns = memo(function IgnoredColumns() {
   );
 });
 
-/** One click for all of them: free attributes of their names. */
-function SendRest({ ignored }: { ignored: readonly NamedColumn[] }) {
+/** Sends all columns that are not left out on purpose as free attributes of their names. */
+function SendRest({ open }: { open: readonly SourceColumn[] }) {
   const { draft, mapping, kind } = useSurroundings();
-  const targets = useMemo(
-    () =>
-      freeAttributes(
-        ignored,
-        draft.targets.map(({ target }) => target),
-      ),
-    [ignored, draft.targets],
-  );
-  if (targets.length === 0 || !['vertices', 'combined', 'objects'].includes(kind)) return null;
+  const edits = useMemo(() => freeAttributeEdits(draft, kind, open), [draft, kind, open]);
+  const count = edits.filter(({ edit }) => edit === 'add').length;
+  if (count === 0 || !['vertices', 'combined', 'objects'].includes(kind)) return null;
   return (
-    <button
-      type="button"
-      className={looks['link']}
-      onClick={() => mapping.together(targets.flatMap((target) => addEdits(target, kind)))}
-    >
-      Send{' '}
-      {targets.length === 1
-        ? 'it as a free attribute'
-        : `these ${formatCount(targets.length)} as free attributes`}
+    <button type="button" className={looks['link']} onClick={() => mapping.together(edits)}>
+      Send {count === 1 ? 'it as a free attribute' : `these ${formatCount(count)} as free attributes`}
     </button>
   );
 }
