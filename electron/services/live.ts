@@ -3,20 +3,21 @@
 export interface Live<T> {
   readonly value: T;
   set(next: T): void;
-  /** Calls `listener` now and after every change; returns a function that ends this. */
+  /** Calls `listener` now and after every change; returns a function that unsubscribes it. */
   listen(listener: (value: T) => void): () => void;
 }
 
-export function createLive<T>(first: T): Live<T> {
+export function createLive<T>(initial: T): Live<T> {
   const listeners = new Set<(value: T) => void>();
-  let value = first;
+  let value = initial;
   return {
     get value() {
       return value;
     },
     set(next) {
       value = next;
-      for (const listener of [...listeners]) listener(value);
+      // One that another has just unsubscribed is no longer called.
+      for (const listener of [...listeners]) if (listeners.has(listener)) listener(value);
     },
     listen(listener) {
       listeners.add(listener);
