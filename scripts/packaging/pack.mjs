@@ -1,6 +1,6 @@
 /** Runs electron-builder on what was built. */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { projectNode, Refusal, root } from '../project.mjs';
 
@@ -21,6 +21,7 @@ export async function pack({ system, arch, dir, electronDist, output }) {
     `-c.directories.output=${folder}`,
     ...(electronDist === undefined ? [] : [`-c.electronDist=${electronDist}`]),
   ];
+  const begunMs = Date.now();
   const { code, text } = await run(args);
   if (code !== 0)
     throw new Refusal(`${text}\nelectron-builder could not make the package; the reason is above.`);
@@ -28,7 +29,8 @@ export async function pack({ system, arch, dir, electronDist, output }) {
   const made = dir
     ? names.filter((name) => name.includes('unpacked') || name.startsWith('mac'))
     : names.filter((name) => endings.some((ending) => name.endsWith(ending)));
-  return made.map((name) => join(folder, name)).filter((path) => existsSync(path));
+  // The folder keeps the packages of earlier runs, which are not this one's.
+  return made.map((name) => join(folder, name)).filter((path) => statSync(path).mtimeMs >= begunMs);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The n-gram key of a value: also the same for values that differ in blanks, repeated letters and swapped parts. */
+/** The n-gram key of a value: the same, too, for values that differ in spaces or in how often a part is repeated. */
 import { fingerprint } from './fingerprint.ts';
 
 const size = 2;

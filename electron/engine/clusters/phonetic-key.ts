@@ -3,9 +3,26 @@ import { fingerprint } from './fingerprint.ts';
 
 /** @source Hans Joachim Postel: Die Kölner Phonetik, 1969 */
 const plainCodes: Readonly<Record<string, string>> = {
-  ...{ a: '0', e: '0', i: '0', j: '0', o: '0', u: '0', y: '0' },
-  ...{ b: '1', f: '3', v: '3', w: '3', g: '4', k: '4', q: '4' },
-  ...{ l: '5', m: '6', n: '6', r: '7', s: '8', z: '8' },
+  a: '0',
+  e: '0',
+  i: '0',
+  j: '0',
+  o: '0',
+  u: '0',
+  y: '0',
+  b: '1',
+  f: '3',
+  v: '3',
+  w: '3',
+  g: '4',
+  k: '4',
+  q: '4',
+  l: '5',
+  m: '6',
+  n: '6',
+  r: '7',
+  s: '8',
+  z: '8',
 };
 const digits = /\d/u;
 

@@ -5,7 +5,9 @@ import type { SubmittedAction } from './submit-actions.ts';
 
 const urlOf = (number: number) => `http://target/${number}`;
 const asked = (number: number, result: object): SubmittedAction => ({
-  ...{ number, submittedAt: 1_000, completedAt: 2_000 },
+  number,
+  submittedAt: 1_000,
+  completedAt: 2_000,
   outcome: { state: 'answered', result },
 });
 const done = (number: number, body: string) => asked(number, { code: 200, body });
@@ -16,14 +18,21 @@ const cutOff = (number: number) =>
       'The action handler ended while this ran; it is unknown whether it took effect, and it is not run again.',
   });
 const row = (number: number, state: StoredAction['state'] = 'answered'): StoredAction => ({
-  ...{ id: String(number), state, message: '', url: urlOf(number) },
+  id: String(number),
+  state,
+  message: '',
+  url: urlOf(number),
 });
 const judge = (
   ending: Partial<ActionsRoundEnd>,
   responses: Readonly<Record<number, readonly string[]>> = {},
 ) =>
   checkActionsRound({
-    ...{ asked: [], rows: [], kills: [], urlOf, responsesTo: (number) => responses[number] ?? [] },
+    asked: [],
+    rows: [],
+    kills: [],
+    urlOf,
+    responsesTo: (number) => responses[number] ?? [],
     ...ending,
   });
 
@@ -76,7 +85,7 @@ describe('the check of a round of actions', () => {
     };
     expect(judge(ending)).toEqual([
       'Action 1 is reported as done and never reached the target.',
-      'Action 2 failed: It is broken..',
+      'Action 2 failed: It is broken.',
     ]);
   });
 
@@ -85,7 +94,7 @@ describe('the check of a round of actions', () => {
     expect(judge(ending, { 1: ['a'], 2: ['b'] })).toEqual([
       'Action 1 is in the journal 0 times.',
       'Action 2 is in the journal 2 times.',
-      'The journal has 1 actions that were never requested.',
+      'The journal has http://target/7, which was never requested.',
     ]);
   });
 });

@@ -27,11 +27,11 @@ export function checkActionsRound(ending: ActionsRoundEnd): string[] {
     ];
     const times = ending.responsesTo(number).length;
     if (times > 1) wrong.push(`was run ${times} times`);
-    return wrong.map((what) => `Action ${number} ${what}.`);
+    return wrong.map((what) => `Action ${number} ${what.replace(/\.$/, '')}.`);
   });
-  const strangers = ending.rows.length - ending.asked.length;
-  if (strangers > 0) problems.push(`The journal has ${strangers} actions that were never requested.`);
-  return problems;
+  const known = new Set(ending.asked.map(({ number }) => ending.urlOf(number)));
+  const strangers = [...rows.keys()].filter((url) => !known.has(url));
+  return [...problems, ...strangers.map((url) => `The journal has ${url}, which was never requested.`)];
 }
 
 /** The result of an action whose handler was killed meanwhile. */

@@ -54,8 +54,10 @@ export async function runActionsRound({
     data: join(folder, 'data'),
     practice: {
       ...address,
-      ...{ authUrl: behind(address.authUrl), connectorUrl: behind(address.connectorUrl) },
-      ...{ graphUrl: behind(address.graphUrl), objectsUrl: behind(address.objectsUrl) },
+      authUrl: behind(address.authUrl),
+      connectorUrl: behind(address.connectorUrl),
+      graphUrl: behind(address.graphUrl),
+      objectsUrl: behind(address.objectsUrl),
     },
   });
   parts.defer(() => handler.close());
@@ -82,13 +84,11 @@ export async function runActionsRound({
     responsesTo: target.responsesTo,
   };
   return {
-    ...{
-      seed,
-      workload: actionsWorkload,
-      rows: count,
-      kills: handler.kills.length,
-      ms: performance.now() - start,
-    },
+    seed,
+    workload: actionsWorkload,
+    rows: count,
+    kills: handler.kills.length,
+    ms: performance.now() - start,
     requests: asked.reduce((sum, { number }) => sum + target.responsesTo(number).length, 0),
     unknown: asked.filter(isInterrupted).length,
     problems: [...problems, ...checkActionsRound(ending)],

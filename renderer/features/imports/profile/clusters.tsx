@@ -29,7 +29,7 @@ const mostShown = 50;
 const shownCharacters = 40;
 const methodNames: Readonly<Record<ClusterMethod, string>> = {
   fingerprint: 'case, accents and word order',
-  'n-gram': 'spaces and repeated letters, too',
+  'n-gram': 'spaces and repetitions, too',
   phonetic: 'sound (German)',
   'edit-distance': 'one letter different',
 };
