@@ -25,8 +25,7 @@ interface GridBodyProps<T> {
 /** The rows on screen, each at its place in the whole list. */
 export function GridBody<T>(props: GridBodyProps<T>) {
   const { gridId, table, scroll, columns, widths, span, selected, spot, numberOf, rowView } = props;
-  const pool = useRef(32);
-  while (pool.current < scroll.slots.length) pool.current *= 2;
+  const shift = useKeyShift(table.getRowModel().rows.map(({ original }) => original.index));
   const growingAt = columns.findIndex(({ grow }) => grow);
   return (
     <div
@@ -39,8 +38,7 @@ export function GridBody<T>(props: GridBodyProps<T>) {
     >
       {table.getRowModel().rows.map((row, at) => (
         <GridRow
-          // Rows that leave the screen lend their elements to those that come.
-          key={row.original.index % pool.current}
+          key={row.original.index - shift}
           gridId={gridId}
           entry={row.original}
           columns={columns}
@@ -56,6 +54,20 @@ export function GridBody<T>(props: GridBodyProps<T>) {
       ))}
     </div>
   );
+}
+
+/**
+ * Number to subtract from the indexes of rows for their keys. After a jump to other rows, the keys are the same as
+ * before, so that all elements stay in their places and only their content changes.
+ */
+function useKeyShift(indexes: readonly number[]): number {
+  const before = useRef({ first: 0, last: -1, shift: 0 });
+  const [first = 0] = indexes;
+  const last = indexes.at(-1) ?? -1;
+  const hasJumped = first > before.current.last || last < before.current.first;
+  const shift = before.current.shift + (hasJumped ? first - before.current.first : 0);
+  before.current = { first, last, shift };
+  return shift;
 }
 
 const isIn = ({ first, last }: RowRange, index: number) => index >= first && index <= last;

@@ -66,7 +66,7 @@ function PlainGridRow<T>({
         const grows = at === growing;
         return (
           <div
-            key={`${index}_${column.id}`}
+            key={column.id}
             role="gridcell"
             {...cellProps(id, at + 1, hint, activeColumn)}
             aria-invalid={shown.note ? true : undefined}
