@@ -1,6 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { begun, lastSet } from '../test-mapping-tab.tsx';
+import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
+import { foreign, foreignRows, lastSet, openMapped, openMapping, twoTargets } from '../test-mapping-tab.tsx';
 
 // Machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -11,7 +12,7 @@ afterAll(() => configure({ defaultHidden: false }));
 
 describe('transforms', () => {
   it('can be switched off without being removed', async () => {
-    const { test, user } = begun();
+    const { test, user } = openMapped();
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Trim spaces' }));
@@ -31,8 +32,31 @@ describe('transforms', () => {
     await waitFor(() => expect(lastSet(test)?.targets[1]).toHaveProperty('transforms', [{ kind: 'trim' }]));
   });
 
-  it('take the numbers and texts that they need, and mark others', async () => {
-    const { test, user } = begun();
+  it('begin with the values as those before them that are applied leave them', async () => {
+    const [identity, name] = twoTargets.targets;
+    const transforms = [
+      { kind: 'substring', start: 1, length: 2, disabled: true },
+      { kind: 'case', to: 'upper' },
+    ];
+    const recipe = { ...twoTargets, targets: [identity, { ...name, transforms }] } as Recipe;
+    const { test, user } = openMapping(foreign({ recipe }), foreignRows);
+    await user.click(await screen.findByRole('button', { name: /transforms? of ogit\/name/ }));
+    await screen.findByRole('cell', { name: 'WEB 1' });
+    await user.click(screen.getByRole('button', { name: 'Add a transform' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Value table' }));
+    await waitFor(() =>
+      expect(lastSet(test)?.targets[1]).toMatchObject({
+        transforms: [
+          {},
+          {},
+          { kind: 'table', values: expect.arrayContaining([{ is: ' WEB 1 ', becomes: ' WEB 1 ' }]) },
+        ],
+      }),
+    );
+  });
+
+  it('take the numbers and texts that they need, and mark invalid input', async () => {
+    const { test, user } = openMapped();
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Part by position' }));

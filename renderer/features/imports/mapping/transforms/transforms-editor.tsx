@@ -38,7 +38,8 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
   const { transforms, from } = field;
   const column = 'column' in from ? sourceColumns.indexOf(from.column) : -1;
   // As the transforms so far leave them.
-  const convert = compileTransforms(transforms, { nullKeyword: '' });
+  const applied = transforms.filter(({ disabled }) => !disabled);
+  const convert = compileTransforms(applied, { nullKeyword: '' });
   const texts = mapped?.rows.map(({ before }) => convert(before[column] ?? '').text) ?? [];
   const lookup = newLookup(useOtherTables(), 'column' in from ? from.column : '');
   const at = { key: targetKey, path };
