@@ -39,7 +39,10 @@ test('an incident makes the automation ask for a command, and its output is in t
     // A machine that says where its commands go, and an incident on it.
     const host = `127.0.0.1:${sshd.port}`;
     await practice.post('/new/ogit%2FMARS%2FMachine', {
-      ...{ 'ogit/_xid': 'story:machine', 'ogit/name': 'story-01', '/host': host, '/user': sshd.user },
+      'ogit/_xid': 'story:machine',
+      'ogit/name': 'story-01',
+      '/host': host,
+      '/user': sshd.user,
     });
     const incident = { $type: 'incident', subject: 'Load is high on story-01', originNode: 'story:machine' };
     await practice.objects('PUT', '/objects/STORY', incident);

@@ -13,7 +13,9 @@ test('a comment on many incidents shows its progress, also after another page, i
   const count = 40;
   for (let n = 0; n < count; n++)
     await practice.objects('PUT', `/objects/BULK-${n}`, {
-      ...{ $type: 'incident', subject: `Bulk ${n}`, originNode: 'practice:machine:web-01' },
+      $type: 'incident',
+      subject: `Bulk ${n}`,
+      originNode: 'practice:machine:web-01',
     });
   await page.getByRole('textbox', { name: 'Find incidents' }).fill('Bulk');
   await expect(monitor.row('BULK-39')).toBeVisible();

@@ -27,7 +27,10 @@ test('a wall screen shows all connections, follows one without a window, and lea
     const openThere = elsewhere.getByRole('button', { name: /^Open incidents on Elsewhere/ });
     const before = Number(await openThere.textContent());
     await platform.objects('PUT', '/objects/FAN-BROKEN', {
-      ...{ $type: 'incident', subject: 'Fan broken', originNode: 'practice:machine:web-01', priority: '2' },
+      $type: 'incident',
+      subject: 'Fan broken',
+      originNode: 'practice:machine:web-01',
+      priority: '2',
     });
     await expect(openThere).toHaveText(String(before + 1));
     // In both colours, also where the window is as small as it gets: nothing is cut off at its side.

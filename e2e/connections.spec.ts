@@ -106,7 +106,9 @@ test('a platform with an authority of its own: the test names what is missing, a
     const importing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import…' }).click();
     await (await importing).setFiles({
-      ...{ name: 'connections.json', mimeType: 'application/json', buffer: Buffer.from(text) },
+      name: 'connections.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
     });
     await expect(page.getByText('1 connection imported')).toBeVisible();
     await list.getByRole('button', { name: /^Lisbon/ }).click();
@@ -165,8 +167,10 @@ test('two windows use two connections, and keep them when they are loaded again'
     await page.keyboard.press('Enter');
     await form.getByRole('radio', { name: 'violet' }).check();
     await fill(form, {
-      ...{ 'Client id': platform.clientId, User: platform.username },
-      ...{ 'Client secret': platform.clientSecret, Password: platform.password },
+      'Client id': platform.clientId,
+      User: platform.username,
+      'Client secret': platform.clientSecret,
+      Password: platform.password,
     });
     await form.getByRole('button', { name: 'Add connection' }).click();
 

@@ -28,7 +28,10 @@ test('a dashboard counts what is opened and ended, and leads to the list of a no
     // Another client writes while the page is open.
     for (const subject of ['Queue grows', 'Queue still grows'])
       await platform.objects('PUT', `/objects/${subject.replaceAll(' ', '-')}`, {
-        ...{ $type: 'incident', subject, originNode: 'practice:machine:web-01', priority: '2' },
+        $type: 'incident',
+        subject,
+        originNode: 'practice:machine:web-01',
+        priority: '2',
       });
     await expect(openNow).toHaveText(String(before + 2));
     await expect(tile('opened').locator('dd').first()).toHaveText('2 or more');
@@ -74,7 +77,9 @@ test('a bar of the dashboard leads to as many incidents, a part of its time is s
     const opened = tile('opened').locator('dd').first();
     for (const at of [1, 2, 3])
       await platform.objects('PUT', `/objects/queue-${at}`, {
-        ...{ $type: 'incident', subject: `Queue ${at}`, originNode: 'practice:machine:web-01' },
+        $type: 'incident',
+        subject: `Queue ${at}`,
+        originNode: 'practice:machine:web-01',
       });
     await expect(opened).toHaveText('3 or more');
 

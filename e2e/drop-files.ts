@@ -10,7 +10,8 @@ export interface DroppedFile {
 /**
  * Drags files and folders of the disk over the window and releases them, as a file manager does. A file that the page
  * makes itself has no path in Electron, where the host opens dropped files by theirs. A busy browser may not have asked
- * the page yet whether it accepts what is dragged over it, and then drops nothing: the hand moves and lets go again.
+ * the page yet whether it accepts what is dragged over it, and then drops nothing; so the drag is repeated until the
+ * drop event arrives.
  */
 export async function dropPaths(page: Page, paths: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -40,7 +41,7 @@ export async function dropPaths(page: Page, paths: readonly string[]): Promise<v
 
 type DropWatch = typeof globalThis & { dropped: boolean };
 
-/** In the page: remembers whether something was dropped on it since. */
+/** In the page: remembers whether something is dropped on it from now on. */
 function watchDrop(): void {
   Object.assign(globalThis, { dropped: false });
   const drop = () => Object.assign(globalThis, { dropped: true });

@@ -26,7 +26,7 @@ test('a file that is opened again is mapped as it was, and only its changed and 
   await mapping.transform('ogit/MARS/Machine/ram', 'Number format');
   await imports.tab(/Preview/).click();
   await expect(page.getByText(/^6 columns of the file are not mapped and will not be sent/)).toBeVisible();
-  // The number is converted, so what is checked is the rows with the last transform.
+  // Wait for the converted number: the check must be of the rows with this transform.
   await expect(imports.grid.getByRole('gridcell', { name: '8192' }).first()).toBeVisible();
   await expect(page.getByText('No problems found', { exact: true })).toBeVisible();
   await imports.sendAllRows(/^Send 120 rows$/);
@@ -59,7 +59,10 @@ test('rows that exist already are updated, also those of a file with another nam
   const imports = createImportPage(page);
   const heads = ['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope'];
   const machine = (xid: string, ...more: string[]) => [
-    ...[xid, 'ogit/MARS/Machine', `${xid}.example.org`, 'practice-scope'],
+    xid,
+    'ogit/MARS/Machine',
+    `${xid}.example.org`,
+    'practice-scope',
     ...more,
   ];
   await imports.drop('may.csv', csvOf([heads, machine('known:1'), machine('known:2')]));

@@ -95,9 +95,22 @@ test('at twice the size every page fits its window, and nothing is scrolled to t
   await expect.poll(() => sideways(page), 'result').toEqual(none);
   await expectNoViolations(page);
   for (const place of [
-    ...['monitor', 'monitor/transactions', 'monitor/notices', 'monitor/new', 'vertices'],
-    ...['vertices/practice%3Amachine%3Adb-01', 'actions', 'actions/capabilities', 'actions/settings'],
-    ...['connections', 'practice', 'help', 'help/rules', 'settings', 'settings/data', 'settings/about'],
+    'monitor',
+    'monitor/transactions',
+    'monitor/notices',
+    'monitor/new',
+    'vertices',
+    'vertices/practice%3Amachine%3Adb-01',
+    'actions',
+    'actions/capabilities',
+    'actions/settings',
+    'connections',
+    'practice',
+    'help',
+    'help/rules',
+    'settings',
+    'settings/data',
+    'settings/about',
   ]) {
     await go(page, place);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();

@@ -128,10 +128,10 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
   const path = join(dataDir, 'maschinen-november.csv');
   await writeFile(path, next);
   const recipe = join(dataDir, 'recipes', 'Inventar.json');
-  for (const printed of ['Inventar', recipe]) {
+  for (const nameOrPath of ['Inventar', recipe]) {
     const { status, stdout, stderr } = spawnSync(
       'npx',
-      ['--offline', 'graph-intake', 'check', path, '--recipe', printed, '--json'],
+      ['--offline', 'graph-intake', 'check', path, '--recipe', nameOrPath, '--json'],
       { cwd: root, encoding: 'utf8', env: { ...process.env, GRAPH_INTAKE_DATA: dataDir } },
     );
     expect(status, stderr).toBe(2);
@@ -148,7 +148,7 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
       await expect(shown.nth(index)).toContainText(sentence);
   }
 
-  // What was exported is what was sent, in its order.
+  // The saved recipe has the targets in the order shown.
   const kept = JSON.parse(await readFile(recipe, 'utf8'));
   expect(kept.targets.map(({ kind, name }: { kind: string; name?: string }) => name ?? kind)).toEqual([
     'ogit/_xid',

@@ -49,7 +49,10 @@ test('a rule is set up with a webhook, tried by a test, and posts when incidents
     // Another client writes while the page is open.
     for (const subject of ['Queue grows', 'Queue still grows', 'Queue is full'])
       await platform.objects('PUT', `/objects/${subject.replaceAll(' ', '-')}`, {
-        ...{ $type: 'incident', subject, originNode: 'practice:machine:web-01', priority: '1' },
+        $type: 'incident',
+        subject,
+        originNode: 'practice:machine:web-01',
+        priority: '1',
       });
     await expect(page.getByRole('link', { name: /Many urgent incidents/ })).toContainText(
       '2 open incidents with priority 1 within 10 minutes; the limit is 1.',

@@ -6,8 +6,17 @@ import { expect, test } from './fixtures.ts';
 
 /** What a headless browser without a display has to show. */
 const namedChecks = [
-  ...['page load', 'pipe', 'drop by path', 'protocol and CSP', 'worker threads', 'native database in main'],
-  ...['native database in thread', 'deep link', 'import of 1,000 rows', 'kill and continue', 'memory'],
+  'page load',
+  'pipe',
+  'drop by path',
+  'protocol and CSP',
+  'worker threads',
+  'native database in main',
+  'native database in thread',
+  'deep link',
+  'import of 1,000 rows',
+  'kill and continue',
+  'memory',
   'start time',
 ];
 
@@ -16,7 +25,9 @@ async function runSelfTest(env: NodeJS.ProcessEnv) {
   const program = join(root, 'dist', 'host', 'self-test.js');
   const browser = ['--chromium', findChromium() ?? '', ...chromiumArgs.map((arg) => `--chromium-arg=${arg}`)];
   const child = spawn(process.execPath, [program, ...browser], {
-    ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] },
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   let text = '';
   child.stdout?.setEncoding('utf8').on('data', (part: string) => {

@@ -14,8 +14,15 @@ const heads = [
   '/due',
 ];
 const row = (at: number) => [
-  ...[`transformed:${at}`, 'ogit/MARS/Machine', 'practice-scope'],
-  ...[`Room 4 Rack ${at}`, `dc1/host-${at}`, `XX${at}yy`, String(at), `${at}.5`, '2024-02-28'],
+  `transformed:${at}`,
+  'ogit/MARS/Machine',
+  'practice-scope',
+  `Room 4 Rack ${at}`,
+  `dc1/host-${at}`,
+  `XX${at}yy`,
+  String(at),
+  `${at}.5`,
+  '2024-02-28',
 ];
 const file = [heads, ...Array.from({ length: 9 }, (_, at) => row(at + 1))].join('\n');
 
@@ -60,8 +67,12 @@ test('texts are cut, padded, calculated and moved in time by transforms, shown o
   await imports.expectOutcomes(['9', '0', '0', '0', '0']);
   expect(await practice.verticesByXid('transformed:7')).toMatchObject([
     {
-      ...{ '/rack': '7', '/host': 'host-7', '/code': '7', '/serial': '0007' },
-      ...{ '/ram': '9.5', '/due': '2024-02-29' },
+      '/rack': '7',
+      '/host': 'host-7',
+      '/code': '7',
+      '/serial': '0007',
+      '/ram': '9.5',
+      '/due': '2024-02-29',
     },
   ]);
 });

@@ -10,9 +10,14 @@ const rows = (id: string, type = 'ogit/MARS/Machine') =>
   `"ogit/_xid","ogit/_type","ogit/name","ogit/_scope"\n"${id}","${type}","${id}","practice-scope"\n`;
 /** Rows update machines that are there. */
 const recipe = {
-  ...{ version: 2, name: 'Machines', fingerprint: '', kind: 'vertices', sending: { action: 'PUT' } },
+  version: 2,
+  name: 'Machines',
+  fingerprint: '',
+  kind: 'vertices',
+  sending: { action: 'PUT' },
   targets: ['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope'].map((name) => ({
-    ...{ kind: name === 'ogit/_xid' ? 'identity' : 'attribute', name },
+    kind: name === 'ogit/_xid' ? 'identity' : 'attribute',
+    name,
     from: { column: name },
   })),
 };
@@ -46,7 +51,9 @@ test('a folder is watched in the window: files are sent, held with a reason, and
 
   // The terminal does not take files of a folder that the window watches.
   const terminal = spawnSync('npx', ['--offline', 'graph-intake', 'watch-folder', folder, '--once'], {
-    ...{ cwd: root, encoding: 'utf8', env: { ...process.env, GRAPH_INTAKE_DATA: dataDir } },
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, GRAPH_INTAKE_DATA: dataDir },
   });
   expect(terminal.status).toBe(1);
   expect(terminal.stderr).toContain('is already watched by another process; stop that process first.');

@@ -44,7 +44,7 @@ export interface TestActionsOptions {
   /** What the system shows. */
   readonly notify?: NonNullable<Platform['notify']>;
   readonly allowed?: readonly Allowed[];
-  /** Waits of the connection take so many times less than they should. */
+  /** Divides the waits of the connection. */
   readonly hurry?: number;
   readonly ca?: string;
   readonly acceptHostKeys?: boolean;
@@ -87,10 +87,17 @@ async function open(deps: {
   const { authUrl, connectorUrl, graphUrl, objectsUrl } = practice.address;
   const vault = createVault({ settings, keyring: null, log });
   const connections = await createConnections({
-    ...{ settings, vault, http, log, now: Date.now, newId: randomUUID },
+    settings,
+    vault,
+    http,
+    log,
+    now: Date.now,
+    newId: randomUUID,
     practice: {
       ...practice.address,
-      ...{ authUrl: at(authUrl), connectorUrl: at(connectorUrl), graphUrl: at(graphUrl) },
+      authUrl: at(authUrl),
+      connectorUrl: at(connectorUrl),
+      graphUrl: at(graphUrl),
       objectsUrl: at(objectsUrl),
     },
   });
@@ -105,17 +112,23 @@ async function open(deps: {
     start: (key, at) => (isDead ? undefined : store.start(key, at)),
     setState: (key, state) => (isDead ? undefined : store.setState(key, state)),
     end: (key, how) => (isDead ? undefined : store.end(key, how)),
-    recordOutcome: (key, reportedActions) => (isDead ? undefined : store.recordOutcome(key, reportedActions)),
+    recordOutcome: (key, outcome) => (isDead ? undefined : store.recordOutcome(key, outcome)),
   };
   let sleptMs = 0;
   const wakers = new Set<() => void>();
   let lock: { release(): void } | null = null;
   const service: ActionsService = createActions({
-    ...{ connections, journal, choices, canAsk, random: () => 0.5, newId: randomUUID },
+    connections,
+    journal,
+    choices,
+    canAsk,
+    random: () => 0.5,
+    newId: randomUUID,
     now: () => Date.now() + sleptMs,
     platform: {
       folders: { data: folder, temporary: folder, samples: folder },
-      ...{ log, settings },
+      log,
+      settings,
       ...(options.notify && { notify: options.notify }),
       deliver: async ({ path }) => ({ to: 'path', path }),
       onWake(listener) {
@@ -132,13 +145,16 @@ async function open(deps: {
     ...(acceptHostKeys !== undefined && { acceptHostKeys }),
   });
   const { api } = service;
-  const state = () =>
+  const stateWhere = (isWanted: (state: HandlerState) => boolean) =>
     new Promise<HandlerState>((resolve) => {
-      const stop = api.changed((value) => {
-        resolve(value);
+      const stop = api.changed((state) => {
+        if (!isWanted(state)) return;
+        resolve(state);
+        // The listener may be called before `changed` returns `stop`.
         queueMicrotask(() => stop());
       });
     });
+  const state = () => stateWhere(() => true);
   const wake = () => {
     for (const listener of wakers) listener();
   };
@@ -148,22 +164,22 @@ async function open(deps: {
     await http.close();
   };
   return {
-    ...{ api, practice, folder, wire, lines, state },
-    connected: () =>
-      new Promise((resolve) => {
-        const stop = api.changed((value) => {
-          if (value.state !== 'running') return;
-          queueMicrotask(() => stop());
-          resolve();
-        });
-      }),
+    api,
+    practice,
+    folder,
+    wire,
+    lines,
+    state,
+    async connected() {
+      await stateWhere((value) => value.state === 'running');
+    },
     async set(change) {
       await api.setSettings({ ...(await state()).settings, ...change });
     },
     async submit(action) {
-      const reportedActions = await practice.ask('POST', '/practice/actions', { body: { ...action } });
-      if (reportedActions.status !== 200) throw new Error(reportedActions.text);
-      return reportedActions.json;
+      const response = await practice.ask('POST', '/practice/actions', { body: { ...action } });
+      if (response.status !== 200) throw new Error(response.text);
+      return response.json;
     },
     setReadOnly: (readOnly) => connections.api.setReadOnly({ id: 'practice', readOnly }),
     wake,

@@ -15,14 +15,14 @@ import { createNotices } from './services/monitor/notices/notices.ts';
 import { createOverview } from './services/monitor/overview/overview.ts';
 import { createRuleCenter } from './services/monitor/rules/rule-center.ts';
 import { createMonitor } from './services/monitor/service.ts';
-import { createSharedMonitor } from './services/monitor/shared/shared-monitor.ts';
+import { createSharedMonitor, type SharedMonitor } from './services/monitor/shared/shared-monitor.ts';
 import { withRowCauses } from './services/monitor/with-row-causes.ts';
 import { createPractice } from './services/practice/service.ts';
 import { createKeptVertices } from './services/vertices/known-vertices.ts';
 import { createVertices } from './services/vertices/service.ts';
 import { openActionJournal } from './storage/action-journal.ts';
 import { lockFile } from './storage/file-lock.ts';
-import { openLedgers } from './storage/ledger/open-ledgers.ts';
+import { type Ledgers, openLedgers } from './storage/ledger/open-ledgers.ts';
 import { createKeptDeliveries } from './storage/notices/stored-deliveries.ts';
 import { createStoredNotices } from './storage/notices/stored-notices.ts';
 import type { ObjectWrites } from './storage/object-writes.ts';
@@ -61,24 +61,16 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
   const opened = openLedgers({ path: join(folders.data, 'monitor.sqlite'), now });
   parts.defer(() => opened.close());
   const ledgers = withRowCauses(opened, deps.objectWrites);
-  const shared = createSharedMonitor({
-    ...{ platform, ledgers, random: Math.random },
-    createNotices: createNotices({
-      platform,
-      kept: createStoredNotices({ path: join(folders.data, 'notices.json'), log }),
-      now,
-      newId: randomUUID,
-      after,
-    }),
-    createRules: createRuleCenter({
-      ...{ platform, http, vault, now, after, wait, newId: randomUUID },
-      kept: createKeptDeliveries(join(folders.data, 'deliveries.json')),
-    }),
-  });
+  const shared = createNotifyingMonitor(deps, ledgers);
   parts.defer(() => shared.close());
   const monitors = createMonitors((connectionId) =>
     createMonitor({
-      ...{ platform, shared, connectionId, ledgers, now, wait },
+      platform,
+      shared,
+      connectionId,
+      ledgers,
+      now,
+      wait,
       connections: connections.fixedOn(connectionId),
     }),
   );
@@ -93,10 +85,16 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
   const actionJournal = openActionJournal({ path: join(folders.data, 'actions.sqlite') });
   parts.defer(() => actionJournal.close());
   const actions = createActions({
-    ...{ platform, connections, journal: actionJournal, now, wait },
+    platform,
+    connections,
+    journal: actionJournal,
+    now,
+    wait,
     choices: createHandlerChoices({ settings, vault, log }),
     claim: () => lockFile(join(folders.data, 'actions.lock')),
-    ...{ canAsk: true, random: Math.random, newId: randomUUID },
+    canAsk: true,
+    random: Math.random,
+    newId: randomUUID,
   });
   parts.defer(() => actions.close());
 
@@ -133,6 +131,34 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
     },
     close: () => started.disposeAsync(),
   };
+}
+
+/** What the monitors share, with notices and the rules of the user. */
+function createNotifyingMonitor(deps: ConnectedFeaturesDeps, ledgers: Ledgers): SharedMonitor {
+  const { platform, http, vault, now, wait, after } = deps;
+  const { folders, log } = platform;
+  return createSharedMonitor({
+    platform,
+    ledgers,
+    random: Math.random,
+    createNotices: createNotices({
+      platform,
+      kept: createStoredNotices({ path: join(folders.data, 'notices.json'), log }),
+      now,
+      newId: randomUUID,
+      after,
+    }),
+    createRules: createRuleCenter({
+      platform,
+      http,
+      vault,
+      now,
+      after,
+      wait,
+      newId: randomUUID,
+      kept: createKeptDeliveries(join(folders.data, 'deliveries.json')),
+    }),
+  });
 }
 
 function every(ms: number, work: () => void): () => void {

@@ -155,7 +155,11 @@ describe('a run that version 0.1 left in the middle', () => {
   it('continues in the terminal with the rows that were in flight and not executed', async () => {
     const { code, output } = await earlier.run('resume', unsent);
     expect(output).toMatchObject({
-      ...{ id: unsent, state: 'finished', rows: 159, setAside: 1, resumable: false },
+      id: unsent,
+      state: 'finished',
+      rows: 159,
+      setAside: 1,
+      resumable: false,
       counts: { stored: 159, ...nothingLeft },
     });
     expect(code).toBe(0);
@@ -164,7 +168,11 @@ describe('a run that version 0.1 left in the middle', () => {
   it('continues in the terminal without storing again what was executed unseen', async () => {
     const { code, output } = await earlier.run('resume', executed);
     expect(output).toMatchObject({
-      ...{ id: executed, state: 'finished', rows: 160, setAside: 0, resumable: false },
+      id: executed,
+      state: 'finished',
+      rows: 160,
+      setAside: 0,
+      resumable: false,
       counts: { stored: 160, ...nothingLeft },
     });
     expect(code).toBe(0);
@@ -175,13 +183,18 @@ describe('a run that version 0.1 left in the middle', () => {
       await using window = await earlier.openWindow();
       const { api } = window;
       await api.imports.continueRun({
-        ...{ runId: ofWindow, connectionId: 'practice', repeatAtStake: null, changedFile: false },
+        runId: ofWindow,
+        connectionId: 'practice',
+        repeatAtStake: null,
+        changedFile: false,
       });
       const isOver = ({ id, endedAt }: RunState) => id === ofWindow && endedAt !== null;
       await new Promise<void>((resolve) => api.imports.changed(({ runs }) => runs.some(isOver) && resolve()));
     }
     expect((await earlier.run('runs', ofWindow)).output).toMatchObject({
-      ...{ id: ofWindow, state: 'finished', rows: 120 },
+      id: ofWindow,
+      state: 'finished',
+      rows: 120,
       counts: { stored: 120, ...nothingLeft },
     });
   });

@@ -93,7 +93,7 @@ async function session(api: Api, connectionId: string, name: string): Promise<st
   const view = 'default';
   const id = await monitor.proposeId({ view, type: 'incident' });
   const object = { $type: 'incident', subject: 'Marked', description: 'Marked' };
-  await monitor.put({ ...{ view, id, mustBeNew: true }, object }).catch(() => undefined);
+  await monitor.put({ view, id, mustBeNew: true, object }).catch(() => undefined);
   await until(imports.changed, ({ runs }) => runs.some((run) => run.id === runId && run.endedAt !== null));
   await imports.results({ runId, filter: { outcome: 'all', cause: null, text: '' }, first: 0, count: 100 });
   await imports.requests({ runId, first: 0, count: 100 });
@@ -146,13 +146,11 @@ it('stores, shows and exports no secret that a hostile platform repeats, however
   const { api, frames, data } = await openProgram(parts, folder, null);
   const { origin } = platform;
   const { id } = await api.connections.add({
-    ...{
-      name: 'Marked',
-      environment: 'test',
-      clientId: practice.clientId,
-      username: practice.username,
-      ...known,
-    },
+    name: 'Marked',
+    environment: 'test',
+    clientId: practice.clientId,
+    username: practice.username,
+    ...known,
     addresses: {
       authUrl: origin,
       connectorUrl: `${origin}/api/csv/1.0`,
@@ -190,13 +188,11 @@ it.each(['plain', 'percent in every byte', 'base64', 'base64url'] as const)(
     const { origin } = platform;
     await mkdir(data);
     const connection = {
-      ...{
-        id: 'c',
-        name: 'Marked',
-        environment: 'test',
-        clientId: practice.clientId,
-        username: practice.username,
-      },
+      id: 'c',
+      name: 'Marked',
+      environment: 'test',
+      clientId: practice.clientId,
+      username: practice.username,
       addresses: {
         authUrl: origin,
         connectorUrl: `${origin}/api/csv/1.0`,
@@ -212,8 +208,12 @@ it.each(['plain', 'percent in every byte', 'base64', 'base64url'] as const)(
     const start = (...args: string[]) => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('cli.ts', import.meta.url)), ...args], {
         env: {
-          ...{ PATH: process.env['PATH'], TMPDIR: folder, GRAPH_INTAKE_DATA: data, ...compileCache },
-          ...{ GRAPH_INTAKE_CLIENT_SECRET: known.clientSecret, GRAPH_INTAKE_PASSWORD: known.password },
+          PATH: process.env['PATH'],
+          TMPDIR: folder,
+          GRAPH_INTAKE_DATA: data,
+          ...compileCache,
+          GRAPH_INTAKE_CLIENT_SECRET: known.clientSecret,
+          GRAPH_INTAKE_PASSWORD: known.password,
         },
       });
       let statement = '';

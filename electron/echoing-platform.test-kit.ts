@@ -108,7 +108,10 @@ export async function startEchoingPlatform(
       };
     const respond = JSON.parse(text) as { result: { order: number }[] };
     const result = respond.result.map(({ order }) => ({
-      ...{ status: 'fail', entity: 'vertex', action: 'create', order },
+      status: 'fail',
+      entity: 'vertex',
+      action: 'create',
+      order,
       data: { error: 'HTTPError', code: 400, message: inBody(token), original_data: inBody(token) },
     }));
     const populated = { vertex: 0, edge: 0, timeseries: 0, attachment: 0, issue: 0 };

@@ -90,7 +90,12 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   const watchFolder = watched.then(({ api }) => api);
   const opensPath = (path: string) => watched.then(({ isHeldFile }) => isHeldFile(path));
   const ofWindow = {
-    ...{ app, plans, recipes, connections, features, watchFolder },
+    app,
+    plans,
+    recipes,
+    connections,
+    features,
+    watchFolder,
     onFault: shared.onFault,
   };
   const windows = createWindowApis((connectionId) =>

@@ -32,7 +32,7 @@ import { createWindows, type Windows } from './desktop/windows.ts';
 import { createHost, type Host } from './host.ts';
 import { createLog } from './log.ts';
 import { pageForLoad, pageHeaders } from './page-policy.ts';
-import { after, type Log } from './platform.ts';
+import { after } from './platform.ts';
 import { startRehearsal } from './practice/start-rehearsal.ts';
 import { startPracticeWorker } from './practice/start-worker.ts';
 import { keepBrokenCopy } from './storage/conf-settings.ts';
@@ -60,9 +60,9 @@ writePrivately();
 
 const pagePolicy = { connect: ["'self'"] };
 
-const tests = isSelfTest(process.argv);
+const isTesting = isSelfTest(process.argv);
 const data = setupDataFolder(
-  tests
+  isTesting
     ? makeSelfTestFolder()
     : process.env['GRAPH_INTAKE_DATA'] || envPaths('graph-intake', { suffix: '' }).data,
 );
@@ -72,15 +72,15 @@ const log = createLog({ file: join(logs, 'graph-intake.log'), now: Date.now });
 const started = Promise.withResolvers<Host>();
 const startedWindows = Promise.withResolvers<Windows>();
 
-setupFaultLog(log);
+setupFaultLog();
 setupScheme();
 setupNotifications(process.platform);
-// An installed package registers the scheme with the system; a program that is only run does it here.
-if (app.isPackaged && !tests) app.setAsDefaultProtocolClient(deepLinkScheme);
+// Windows' installer, an AppImage and an unpacked folder do not register the scheme; so every packaged program does it.
+if (app.isPackaged && !isTesting) app.setAsDefaultProtocolClient(deepLinkScheme);
 setupSandbox();
 let quit: Quit | undefined;
 const commandLine = { argv: process.argv.slice(1), namesProgram: process.defaultApp === true };
-const alone = setupSingleInstance({
+const isOnlyInstance = setupSingleInstance({
   ...commandLine,
   folder: process.cwd(),
   onFiles: (files) => void openFiles(files),
@@ -96,8 +96,8 @@ const alone = setupSingleInstance({
   },
   onQuit: () => app.quit(),
 });
-if (tests) runDesktopSelfTest(places).catch(giveUpTest);
-else if (alone) start().catch(giveUp);
+if (isTesting) runDesktopSelfTest(places).catch(giveUpTest);
+else if (isOnlyInstance) start().catch(giveUp);
 else app.quit();
 
 async function start(): Promise<void> {
@@ -126,7 +126,12 @@ async function start(): Promise<void> {
   const kept = readSettings(settings.get(settingsKey));
   let look = kept;
   const windows = createWindows({
-    ...{ preload: places.preload, icon: places.icon, settings, log, now: Date.now, after },
+    preload: places.preload,
+    icon: places.icon,
+    settings,
+    log,
+    now: Date.now,
+    after,
     look: () => look,
   });
   const menu = menuDeps(windows);
@@ -146,8 +151,10 @@ async function start(): Promise<void> {
     engineWorker: places.engineWorker,
     settings,
     log,
-    openPlace: (place, connectionId) =>
-      windows.show(place, connectionId && (host?.windowOn(connectionId) ?? null)),
+    openPlace(place, connectionId) {
+      const windowId = connectionId === null ? null : (host?.windowOn(connectionId) ?? null);
+      windows.show(place, windowId);
+    },
     openWindow: () => windows.open(),
     startPractice: () =>
       startSharedPractice({
@@ -168,13 +175,13 @@ async function start(): Promise<void> {
         onCrash: (cause) => log.error('The platform of a rehearsal ended by itself.', cause),
       }),
   });
-  const made = await createHost(platform);
-  host = made;
-  made.api.app.changed(follow);
-  started.resolve(made);
-  const practice = await made.practice.catch(async (error: unknown) => {
+  const createdHost = await createHost(platform);
+  host = createdHost;
+  createdHost.api.app.changed(follow);
+  started.resolve(createdHost);
+  const practice = await createdHost.practice.catch(async (error: unknown) => {
     // Everything it started ends with it: others use the practice platform, and rows may be in flight.
-    await made.close().catch((cause: unknown) => log.error('The host did not end well.', cause));
+    await createdHost.close().catch((cause: unknown) => log.error('The host did not end well.', cause));
     throw error;
   });
   // As serve.ts does: for the stories, which ask the platform's graph themselves.
@@ -226,10 +233,10 @@ async function openLink(link: string): Promise<void> {
   else await showError(new AppError('bad-input', read.message));
 }
 
-/** Without standing in the way of what Electron does about them. */
-function setupFaultLog(received: Log): void {
-  process.on('uncaughtExceptionMonitor', (error) => received.error('Uncaught error.', error));
-  process.on('unhandledRejection', (reason) => received.error('Unhandled rejection.', reason));
+/** Logs faults that nothing handles; what Electron does about an uncaught error stays as it is. */
+function setupFaultLog(): void {
+  process.on('uncaughtExceptionMonitor', (error) => log.error('Uncaught error.', error));
+  process.on('unhandledRejection', (reason) => log.error('Unhandled rejection.', reason));
 }
 
 /** An error box would block a machine without a user. */

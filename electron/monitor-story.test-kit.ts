@@ -171,7 +171,8 @@ export async function openStory(
           return () => undefined;
         },
       },
-      ...{ shared, connectionId: 'practice' },
+      shared,
+      connectionId: 'practice',
       connections,
       ledgers,
       now,

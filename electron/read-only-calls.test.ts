@@ -2,102 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, contract } from '../shared/contract.ts';
-import { type Call, methodsOf } from '../shared/rpc.ts';
+import { methodsOf } from '../shared/rpc.ts';
+import { callEffects } from './call-effects.test-kit.ts';
 import { openTestHost, type TestHost } from './host.test-kit.ts';
 import { csv, machines } from './services/imports/imports.test-kit.ts';
-
-/** Whether a call writes to the platform of a connection, or executes something in its name. */
-type Effect = 'writes' | 'writes nothing';
-type CallName<F extends keyof typeof contract> = {
-  [M in keyof (typeof contract)[F]]: (typeof contract)[F][M] extends Call ? M : never;
-}[keyof (typeof contract)[F]];
-type Effects = { readonly [F in keyof typeof contract]: { readonly [M in CallName<F>]: Effect } };
-
-const nothing = 'writes nothing';
-/** The decision for every call; one that is missing is an error of the compiler, and of the first test. */
-const effects: Effects = {
-  actions: {
-    ...{ start: 'writes', tryOut: 'writes', resend: 'writes' },
-    ...{ stop: nothing, list: nothing, one: nothing, figures: nothing, setSettings: nothing },
-    // A response decides; the write that follows it is refused where it starts.
-    ...{ setAccount: nothing, decide: nothing, unpin: nothing, exportEnvironment: nothing },
-  },
-  app: {
-    ...{ about: nothing, setSettings: nothing, forgetRecent: nothing, data: nothing, clearData: nothing },
-    ...{ showFolder: nothing, diagnostics: nothing, checkUpdate: nothing, openUpdate: nothing },
-    openWindow: nothing,
-  },
-  connections: {
-    ...{ add: nothing, change: nothing, choose: nothing, signIn: nothing, signOut: nothing, remove: nothing },
-    ...{ test: nothing, setReadOnly: nothing, readAuthority: nothing, findAddresses: nothing },
-    ...{ exportFile: nothing, importText: nothing },
-  },
-  imports: {
-    ...{ send: 'writes', sendAll: 'writes', resume: 'writes', continueRun: 'writes' },
-    // They open files whose only use is to be sent to the connection of the run.
-    ...{ undo: 'writes', openMissing: 'writes' },
-    ...{ samples: nothing, open: nothing, pick: nothing, close: nothing, read: nothing, rows: nothing },
-    ...{ originalRows: nothing },
-    ...{ cell: nothing, place: nothing, search: nothing, endSearch: nothing, check: nothing },
-    ...{ profile: nothing, cancelProfile: nothing, clusters: nothing, setFacets: nothing },
-    ...{ cancelFacets: nothing, columnSummaries: nothing, relations: nothing, missingKeys: nothing },
-    ...{ cellSource: nothing, correct: nothing, fillCells: nothing, findCells: nothing },
-    ...{ replaceCells: nothing, corrections: nothing, undoCorrections: nothing },
-    ...{
-      cancelWork: nothing,
-      transform: nothing,
-      undoFix: nothing,
-      excludeRows: nothing,
-      exportExcluded: nothing,
-    },
-    ...{ setAction: nothing, setMeaning: nothing, setRecipe: nothing, mapped: nothing, lookUp: nothing },
-    ...{ countEffect: nothing, readPresent: nothing, presentRows: nothing, cancelEffect: nothing },
-    // A rehearsal goes to a practice world of its own.
-    ...{ request: nothing, rehearse: nothing, rehearseAll: nothing, cancel: nothing, pause: nothing },
-    ...{ run: nothing, history: nothing, results: nothing, requests: nothing, fileOfRun: nothing },
-    ...{ readBack: nothing, exportRows: nothing, openRows: nothing, delta: nothing, usedMapping: nothing },
-    ...{ onlyChanged: nothing },
-    ...{ evidence: nothing, forget: nothing, retention: nothing, setRetention: nothing },
-    ...{ openEvidence: nothing, setOrder: nothing, orderByReferences: nothing, checkAll: nothing },
-    ...{ cancelAll: nothing, closeAll: nothing, nameRecipe: nothing },
-  },
-  monitor: {
-    ...{ comment: 'writes', put: 'writes', remove: 'writes', triage: 'writes', undoTriage: 'writes' },
-    ...{ commentMany: 'writes', tryJobAgain: 'writes' },
-    ...{ stopJob: nothing, dismissJob: nothing, jobResult: nothing },
-    ...{ setTriage: nothing, fillComment: nothing },
-    ...{ follow: nothing, prove: nothing, transactions: nothing, figures: nothing, incidents: nothing },
-    ...{ dashboard: nothing, incidentFacets: nothing },
-    ...{ incident: nothing, updates: nothing, since: nothing, watch: nothing, proposeId: nothing },
-    ...{ isFree: nothing, findOrigin: nothing, saveFilter: nothing, removeFilter: nothing },
-    // Notifications go to addresses of the user, not to the platform.
-    ...{ setNotifications: nothing, setNotificationSecret: nothing, sendTest: nothing },
-    ...{ setRules: nothing, seen: nothing, setRetention: nothing },
-    ...{ similar: nothing, authors: nothing, incidentIds: nothing, exportIncidents: nothing },
-    ...{ exportTransactions: nothing, exportIncident: nothing, exportFlow: nothing, exportPicture: nothing },
-  },
-  overview: { follow: nothing },
-  plans: { read: nothing, save: nothing, remove: nothing },
-  // The switchboard of the program's own practice platform, whichever connection is chosen.
-  practice: { setSwitch: nothing, clearSwitches: nothing, reset: nothing },
-  recipes: {
-    ...{ read: nothing, save: nothing, rename: nothing, remove: nothing, importText: nothing },
-    exportFile: nothing,
-  },
-  vertices: {
-    ...{ addValues: 'writes', upload: 'writes', write: 'writes' },
-    ...{ find: nothing, open: nothing, verbs: nothing, edges: nothing, history: nothing, values: nothing },
-    ...{ attachment: nothing, download: nothing, openAsImport: nothing, exportLists: nothing },
-    ...{ lists: nothing, star: nothing, log: nothing, exportLog: nothing },
-  },
-  watchFolder: {
-    ...{ add: 'writes', start: 'writes', sendAgain: 'writes' },
-    ...{ choose: nothing, remove: nothing, stop: nothing, arrivals: nothing, showFiles: nothing },
-  },
-};
-const decisions = Object.entries(effects).flatMap(([feature, methods]) =>
-  Object.entries(methods).map(([method, effect]) => [`${feature}.${method}`, effect] as const),
-);
 
 const connectionId = 'practice';
 const view = 'default';
@@ -155,7 +63,9 @@ const attempts: Record<string, (api: Api) => Promise<unknown>> = {
     vertices.addValues({ id: vertexId, points: [{ at: 1, value: '1' }], agreed: true }),
   'vertices.upload': ({ vertices }) =>
     vertices.upload({
-      ...{ id: vertexId, contentType: 'text/plain', agreed: true },
+      id: vertexId,
+      contentType: 'text/plain',
+      agreed: true,
       source: { kind: 'path', path: '/nowhere' },
     }),
   'vertices.write': ({ vertices }) =>
@@ -169,8 +79,8 @@ const attempts: Record<string, (api: Api) => Promise<unknown>> = {
 describe('a read-only connection', () => {
   it('has a decision for every call of the contract', () => {
     const calls = [...methodsOf(contract)].filter(({ spec }) => spec.kind === 'call');
-    expect(decisions.map(([name]) => name).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
-    const writing = decisions.filter(([, effect]) => effect === 'writes').map(([name]) => name);
+    expect(callEffects.map(([name]) => name).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
+    const writing = callEffects.filter(([, effect]) => effect === 'writes').map(([name]) => name);
     expect(Object.keys(attempts).toSorted()).toEqual(writing.toSorted());
   });
 

@@ -38,11 +38,17 @@ it.each([
   // Sign-in: refused, typed again, tested, a token that ends, a sign-out and a sign-in.
   const { origin, practice } = platform;
   const { id } = await connections.add({
-    ...{ name: 'Marked', environment: 'test', clientId: practice.clientId, username: practice.username },
+    name: 'Marked',
+    environment: 'test',
+    clientId: practice.clientId,
+    username: practice.username,
     addresses: {
-      ...{ authUrl: origin, connectorUrl: `${origin}/api/csv/1.0`, graphUrl: `${origin}/api/graph/7.4` },
+      authUrl: origin,
+      connectorUrl: `${origin}/api/csv/1.0`,
+      graphUrl: `${origin}/api/graph/7.4`,
     },
-    ...{ clientSecret: marked.clientSecret, password: marked.wrongPassword },
+    clientSecret: marked.clientSecret,
+    password: marked.wrongPassword,
     authority: { from: 'file', pem: platform.pem },
     proxy: { url: 'http://127.0.0.1:9', user: 'karl', password: marked.proxyPassword },
   });
@@ -78,7 +84,9 @@ it.each([
   await until(monitor.changed, ({ views }) => views.some(({ intake }) => intake === 'live'));
   const incident = await monitor.proposeId({ view, type: 'incident' });
   await monitor.put({
-    ...{ view, id: incident, mustBeNew: true },
+    view,
+    id: incident,
+    mustBeNew: true,
     object: { $type: 'incident', subject: 'Marked', description: 'Marked', originNode: 'marked-1' },
   });
 
@@ -91,8 +99,12 @@ it.each([
     rules: [{ name: 'Failed', when: { kind: 'transaction-failed' }, to: ['webhook', 'email'] }],
     webhook: { url: webhook.url },
     email: {
-      ...{ from: 'a@example.org', to: ['b@example.org'], host: '127.0.0.1', port: mailServer.port },
-      ...{ security: 'none', user: 'karl' },
+      from: 'a@example.org',
+      to: ['b@example.org'],
+      host: '127.0.0.1',
+      port: mailServer.port,
+      security: 'none',
+      user: 'karl',
     },
   });
   await monitor.setNotificationSecret({ of: 'webhook', secret: marked.webhookSecret });

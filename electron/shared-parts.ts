@@ -33,7 +33,10 @@ export function createSharedParts(
     platform,
     http: createDeferredHttp(),
     vault: createVault({
-      ...{ settings, keyring, log, ...(hasPublicKey && { hasPublicKey }) },
+      settings,
+      keyring,
+      log,
+      ...(hasPublicKey && { hasPublicKey }),
       wait: (ms) => wait(ms, new AbortController().signal),
     }),
     pool: createPool({ entry: engineWorker, size: availableParallelism() }),
@@ -58,7 +61,11 @@ export async function startConnections(
   const address = await practice;
   const { createConnections } = await import('./services/connections/service.ts');
   return createConnections({
-    ...{ settings: platform.settings, log: platform.log, vault, http, now },
+    settings: platform.settings,
+    log: platform.log,
+    vault,
+    http,
+    now,
     practice: address,
     newId: randomUUID,
     exportsTo: platform,

@@ -45,14 +45,17 @@ export async function startSshd({
   await writeFile(
     at('config'),
     [
-      ...[`Port ${port}`, 'ListenAddress 127.0.0.1', `HostKey ${at('host.pem')}`, 'PidFile none'],
+      `Port ${port}`,
+      'ListenAddress 127.0.0.1',
+      `HostKey ${at('host.pem')}`,
+      'PidFile none',
       // The temporary folder belongs to everybody, and its owner is not asked for a password.
-      ...[`AuthorizedKeysFile ${at('authorized_keys')}`, 'StrictModes no', 'UsePAM no'],
-      ...[
-        'PasswordAuthentication no',
-        'KbdInteractiveAuthentication no',
-        'PermitRootLogin prohibit-password',
-      ],
+      `AuthorizedKeysFile ${at('authorized_keys')}`,
+      'StrictModes no',
+      'UsePAM no',
+      'PasswordAuthentication no',
+      'KbdInteractiveAuthentication no',
+      'PermitRootLogin prohibit-password',
     ].join('\n'),
   );
   // As root it wants an empty folder for itself, which its own start script would make.
@@ -62,7 +65,9 @@ export async function startSshd({
   child.stderr?.on('data', (bytes) => void lines.push(String(bytes)));
   await listening(port, child, lines);
   return {
-    ...{ port, user: userInfo().username, lines },
+    port,
+    user: userInfo().username,
+    lines,
     async close() {
       if (child.exitCode === null) {
         const gone = once(child, 'exit');

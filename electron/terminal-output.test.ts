@@ -49,9 +49,12 @@ beforeAll(async () => {
   await mkdir(join(folder, 'story'));
   const { stop: _, ...address } = practice;
   story = await tellStory({
-    ...{ folder: join(folder, 'story'), to: ['--connection', 'staging'] },
+    folder: join(folder, 'story'),
+    to: ['--connection', 'staging'],
     confirmed: confirmationKinds.flatMap((kind) => ['--confirm', kind]),
-    ...{ run, setFaults, practice: { exitCode: 0, output: address } },
+    run,
+    setFaults,
+    practice: { exitCode: 0, output: address },
     async listen(args, env, onBegin, isEnough) {
       const { child, err, ended } = start(args, { env: { ...secrets, ...env } });
       let hasBegun = false;

@@ -109,7 +109,13 @@ export function App() {
             fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
           >
             <Page
-              {...{ page, detail, isNowhere, samples, about, isMonitored, ...places }}
+              page={page}
+              detail={detail}
+              isNowhere={isNowhere}
+              samples={samples}
+              about={about}
+              isMonitored={isMonitored}
+              {...places}
               connections={hostState?.connections ?? []}
               connection={chosen}
               session={hostState?.session ?? null}

@@ -15,17 +15,37 @@ it.each([
   ...pages.map(({ id }) => id),
   ...helpPages.map(({ id }) => helpHref(id).slice(1)),
   ...parts.map(({ id }) => `settings/${id}`),
-  ...['help/ragged', 'help/columns/edges', 'import/history', 'import/run/7f3a', 'import/first-run'],
-  ...['monitor/incidents', 'monitor/incidents/INC-7', 'monitor/incidents/?view=', 'monitor/?view=other'],
-  ...['monitor/transactions?object=INC-7', 'monitor/notices?view=other', 'monitor/new'],
-  ...['vertices/find?q=x', 'vertices/log', 'vertices/m1/lists/%2Ftags', 'actions/settings', 'actions/7f3a'],
+  'help/ragged',
+  'help/columns/edges',
+  'import/history',
+  'import/run/7f3a',
+  'import/first-run',
+  'monitor/incidents',
+  'monitor/incidents/INC-7',
+  'monitor/incidents/?view=',
+  'monitor/?view=other',
+  'monitor/transactions?object=INC-7',
+  'monitor/notices?view=other',
+  'monitor/new',
+  'vertices/find?q=x',
+  'vertices/log',
+  'vertices/m1/lists/%2Ftags',
+  'actions/settings',
+  'actions/7f3a',
 ])('there is a place at %s', (address) => {
   expect(named(address)).toBe(true);
 });
 
 it.each([
-  ...['help/nonsense', 'help/nonsense/undo', 'monitor/nonsense', 'monitor/nonsense?view=other'],
-  ...['settings/nonsense', 'import/nonsense', 'import/run', 'import/run/a/b', 'connections/nonsense'],
+  'help/nonsense',
+  'help/nonsense/undo',
+  'monitor/nonsense',
+  'monitor/nonsense?view=other',
+  'settings/nonsense',
+  'import/nonsense',
+  'import/run',
+  'import/run/a/b',
+  'connections/nonsense',
   'practice/nonsense',
 ])('there is none at %s', (address) => {
   expect(named(address)).toBe(false);

@@ -20,8 +20,14 @@ const resetOf =
   () =>
     store.setState(store.getInitialState(), true);
 const resets = [
-  ...[resetOf(useActions), resetOf(useApp), resetOf(useConnections), resetOf(useMonitor)],
-  ...[resetOf(useVertices), resetOf(useOpenFiles), resetOf(useImportPlace), resetOf(usePalette)],
+  resetOf(useActions),
+  resetOf(useApp),
+  resetOf(useConnections),
+  resetOf(useMonitor),
+  resetOf(useVertices),
+  resetOf(useOpenFiles),
+  resetOf(useImportPlace),
+  resetOf(usePalette),
   resetOf(usePendingMappings),
 ];
 

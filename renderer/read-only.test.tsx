@@ -59,7 +59,10 @@ describe('a read-only connection', () => {
 
   it('continues no run, undoes none and completes no row', async () => {
     const ended = runOf('r1', {
-      ...{ state: 'stopped', endedAt: 2, resumable: true, connection: connection.name },
+      state: 'stopped',
+      endedAt: 2,
+      resumable: true,
+      connection: connection.name,
       counts: { stored: 2, partly: 1, failed: 0, unknown: 0, 'not-sent': 1 },
     });
     const paused = runOf('r2', { state: 'paused', connection: connection.name });

@@ -37,7 +37,10 @@ export function createTestApp(asked: { name: string; input: unknown }[], window:
   const api: Api['app'] = {
     about: async () =>
       responses.about?.() ?? {
-        ...{ version: '0.1.0', window, keyring: null, system: 'Linux 6.12 x64' },
+        version: '0.1.0',
+        window,
+        keyring: null,
+        system: 'Linux 6.12 x64',
         parts: [
           { name: 'Node', version: '24.21.0' },
           { name: 'SQLite', version: '3.53.1' },

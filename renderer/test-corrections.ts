@@ -50,7 +50,10 @@ export function testCorrections({ note, readyOf, changeFile, rowsOf }: TestCorre
   };
   const set = (fileId: string, cells: readonly { record: number; column: number; text: string }[]) => {
     const changed = cells.map(({ record, column, text }) => ({
-      ...{ record, column, after: text, at: 0 },
+      record,
+      column,
+      after: text,
+      at: 0,
       before: beforeOf(record, column) ?? textOf(fileId, record, column),
     }));
     change(fileId, withCells(all, changed));

@@ -93,7 +93,11 @@ export const practice: Connection = {
   name: 'Practice platform',
   environment: 'practice',
   colour: null,
-  ...{ views: [], authority: null, proxy: null, connectTimeoutMs: null, responseTimeoutMs: null },
+  views: [],
+  authority: null,
+  proxy: null,
+  connectTimeoutMs: null,
+  responseTimeoutMs: null,
   addresses: {
     authUrl: 'http://127.0.0.1:4711',
     connectorUrl: 'http://127.0.0.1:4711/api/csv/1.0',
@@ -113,22 +117,14 @@ const heads: Column[] = [
   { name: '/location', kind: 'free', meaning: 'free attribute' },
 ];
 
+const certain = <T extends string>(value: T, reason: string) =>
+  ({ value, confidence: 'certain', reason, overruled: false }) as const;
 const recognised: Recognition = {
-  encoding: { value: 'utf-8', confidence: 'certain', reason: 'every byte fits', overruled: false },
+  encoding: certain('utf-8', 'every byte fits'),
   markBytes: 0,
-  dialect: { value: 'default', confidence: 'certain', reason: 'commas and quotes', overruled: false },
-  header: {
-    value: 'first-row',
-    confidence: 'certain',
-    reason: 'the first row has names of attributes',
-    overruled: false,
-  },
-  kind: {
-    value: 'vertices',
-    confidence: 'certain',
-    reason: 'it has ogit/_xid and ogit/_type',
-    overruled: false,
-  },
+  dialect: certain('default', 'commas and quotes'),
+  header: certain('first-row', 'the first row has names of attributes'),
+  kind: certain('vertices', 'it has ogit/_xid and ogit/_type'),
 };
 
 type Checked = Extract<CheckState, { state: 'done' }>;
@@ -289,7 +285,8 @@ export function createTestHost(window: Host['window'] = 'browser'): TestHost {
     setRecipes: recipes.set,
     setActions: actions.set,
     respondActions: actions.response,
-    ...{ setVertices: vertices.set, respondVertices: vertices.response },
+    setVertices: vertices.set,
+    respondVertices: vertices.response,
     setWatchFolder: watchFolder.set,
     refuseWatchFolder: watchFolder.refuse,
     close() {

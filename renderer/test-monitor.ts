@@ -40,7 +40,12 @@ export const viewOf = (change: Partial<ViewState> = {}): ViewState => ({
 /** Outcome of work on incidents; the default is that all went well. */
 type WorkOutcome = (ids: readonly string[], work: TriageWork) => Partial<TriageJobResult>;
 const nothingDone: TriageJobResult = {
-  ...{ done: [], unchanged: [], waiting: [], failed: [], changes: [], notTried: [] },
+  done: [],
+  unchanged: [],
+  waiting: [],
+  failed: [],
+  changes: [],
+  notTried: [],
 };
 
 /** Responses of the host; the default is an empty ledger. */
@@ -70,7 +75,9 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     jobs: [],
     notifications: {
       settings: { rules: [], webhook: null, email: null },
-      ...{ webhookKey: 'missing', mailKey: 'missing', deliveries: [] },
+      webhookKey: 'missing',
+      mailKey: 'missing',
+      deliveries: [],
     },
     retention: { days: 90, sizeBytes: null, usedBytes: 0 },
   };
@@ -99,10 +106,17 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     const result = { ...nothingDone, ...outcomeOf(ids, work) };
     results.set(id, result);
     const job: TriageJob = {
-      ...{ id, view, work, attempt: (state.jobs.find((each) => each.id === id)?.attempt ?? 0) + 1 },
-      ...{ total: ids.length, state: 'ended', reason: '' },
-      ...{ done: result.done.length, unchanged: result.unchanged.length },
-      ...{ waiting: result.waiting.length, failed: result.failed.length },
+      id,
+      view,
+      work,
+      attempt: (state.jobs.find((each) => each.id === id)?.attempt ?? 0) + 1,
+      total: ids.length,
+      state: 'ended',
+      reason: '',
+      done: result.done.length,
+      unchanged: result.unchanged.length,
+      waiting: result.waiting.length,
+      failed: result.failed.length,
       failures: failuresOf(result.failed),
     };
     setJobs([...state.jobs.filter((each) => each.id !== id), job]);

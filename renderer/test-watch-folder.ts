@@ -21,7 +21,10 @@ export function createTestWatchFolder(asked: { name: string; input: unknown }[])
     events.publish();
   };
   const watching: WatchedFolder['watch'] = {
-    ...{ state: 'watching', since: 1_700_000_000_000, sending: null, incomplete: 0 },
+    state: 'watching',
+    since: 1_700_000_000_000,
+    sending: null,
+    incomplete: 0,
     notes: [],
   };
 

@@ -188,12 +188,17 @@ describe.skipIf(process.platform === 'win32')('the array script of Slurm', () =>
         const child = spawn('bash', [join(root, 'deploy/slurm-array.sh'), path], {
           stdio: 'ignore',
           env: {
-            ...{ PATH: process.env['PATH'], HOME: shared, GROUP: 'vertices', SHARED: shared },
+            PATH: process.env['PATH'],
+            HOME: shared,
+            GROUP: 'vertices',
+            SHARED: shared,
             LOCAL: join(shared, 'local'),
             PROGRAM: `${process.execPath} ${join(root, 'electron/cli.ts')}`,
             GRAPH_INTAKE_PASSWORD: password,
             GRAPH_INTAKE_CLIENT_SECRET: clientSecret,
-            ...{ SLURM_ARRAY_JOB_ID: '7', SLURM_ARRAY_TASK_ID: id, SLURM_ARRAY_TASK_MIN: '1' },
+            SLURM_ARRAY_JOB_ID: '7',
+            SLURM_ARRAY_TASK_ID: id,
+            SLURM_ARRAY_TASK_MIN: '1',
             SLURM_ARRAY_TASK_COUNT: '2',
           },
         });
@@ -219,8 +224,14 @@ describe.skipIf(process.platform === 'win32')('the array script of Slurm', () =>
     const task = async (code: number, state: string) => {
       await program('program', `exit ${code}`);
       const env = {
-        ...{ PATH: `${folder}:${process.env['PATH']}`, HOME: folder, PROGRAM: 'program', STATE: state },
-        ...{ GROUP: 'g', LOCAL: folder, SLURM_ARRAY_JOB_ID: '7', SLURM_ARRAY_TASK_ID: '3' },
+        PATH: `${folder}:${process.env['PATH']}`,
+        HOME: folder,
+        PROGRAM: 'program',
+        STATE: state,
+        GROUP: 'g',
+        LOCAL: folder,
+        SLURM_ARRAY_JOB_ID: '7',
+        SLURM_ARRAY_TASK_ID: '3',
       };
       codes.push(spawnSync('bash', [join(root, 'deploy/slurm-array.sh'), 'a.csv'], { env }).status);
     };
@@ -230,9 +241,11 @@ describe.skipIf(process.platform === 'win32')('the array script of Slurm', () =>
     await task(1, 'RUNNING');
     expect(codes).toEqual([75, 137, 75, 1]);
     expect((await readFile(calls, 'utf8')).trim().split('\n')).toEqual([
-      ...['show job 7_3', 'requeue 7_3'],
-      ...['show job 7_3', 'requeue 7_3'],
-      ...['show job 7_3'],
+      'show job 7_3',
+      'requeue 7_3',
+      'show job 7_3',
+      'requeue 7_3',
+      'show job 7_3',
     ]);
   });
 

@@ -44,7 +44,9 @@ async function electronWithDisplay() {
 async function runInElectron(program) {
   const programArgs = [...sandboxArgs(), root, ...(isSelfTest ? forServer : [])];
   const { exitCode, failure } = await runElectron({
-    ...{ program, args: programArgs, env },
+    program,
+    args: programArgs,
+    env,
     onSpawn: (child) => stopWith(child, () => runQuit(program, programArgs)),
   });
   if (!failure) {

@@ -7,6 +7,6 @@ const seed = Number(process.env['UNIT_SEED'] ?? 1);
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 
 const waitFor = vi.waitFor.bind(vi);
-/** It has no option in the configuration; its own limit of a second is too short for a busy machine. */
+/** `vi.waitFor` has no setting in the configuration; its own limit of a second is too short for a busy machine. */
 vi.waitFor = (callback, options) =>
   waitFor(callback, { timeout: 60_000, ...(typeof options === 'number' ? { timeout: options } : options) });

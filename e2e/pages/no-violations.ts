@@ -5,7 +5,7 @@ import { expect, type Page } from 'playwright/test';
 export async function expectNoViolations(page: Page): Promise<void> {
   // Every page has one; until it is there, the code of the page is loading.
   await expect(page.locator('h1').first()).toBeAttached();
-  // The colours of other animations are meaningful only at their end.
+  // Colours are final only once every finite animation has ended; endless ones are ignored.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity),
   );

@@ -90,7 +90,8 @@ describe('a terminal beside an open window', () => {
       });
       await expect.poll(watch.err).toContain('live, complete before update');
       await fetch(`${(await window.ready).practice.origin}/practice/faults`, {
-        ...{ method: 'PUT', headers: { 'content-type': 'application/json' } },
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ automationSpeed: 200 }),
       });
       await expect.poll(() => out).toContain('"kind":"update"');
@@ -135,7 +136,8 @@ describe('one process at a time', () => {
     const first = await startOwnPractice({ folder: folder(), start });
     const output: string[] = [];
     const second = openPractice({
-      ...{ folder: folder(), start },
+      folder: folder(),
+      start,
       wait: async () => void (await wait(20)),
       signal: new AbortController().signal,
       say: (words) => output.push(words),

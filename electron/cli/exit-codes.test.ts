@@ -165,7 +165,9 @@ describe('the exit code', () => {
     'of graph-intake %s is 1 for an option that there is not, and 0 for --help',
     async (name) => {
       expect(await terminal.run([name, '--colour'])).toMatchObject({
-        ...{ code: 1, out: '', err: expect.stringContaining('--colour') },
+        code: 1,
+        out: '',
+        err: expect.stringContaining('--colour'),
       });
       expect(await terminal.run([name, '--help'])).toMatchObject({ code: 0, err: '' });
     },

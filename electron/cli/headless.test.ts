@@ -20,7 +20,10 @@ const exported = (...names: string[]) => {
   const { authUrl, connectorUrl, graphUrl, clientId, username } = terminal.practice;
   return writeConnectionsFile(
     names.map((name) => ({
-      ...{ name, environment: 'test', clientId, username },
+      name,
+      environment: 'test',
+      clientId,
+      username,
       addresses: { authUrl, connectorUrl, graphUrl },
     })),
   );
@@ -59,7 +62,9 @@ describe('a connection from a file', () => {
     const { code, err } = await stopInTheMiddle([...args, '--connection', 'south'], 'SIGTERM');
     expect({ code, err }).toMatchObject({ code: 75 });
     expect(await terminal.json<RunState>(['continue', '--connection-file', file])).toMatchObject({
-      ...{ code: 0, connection: 'South', counts: { stored: 6_000 } },
+      code: 0,
+      connection: 'South',
+      counts: { stored: 6_000 },
     });
   });
 

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => terminal.close());
 
 async function setReadOnly(readOnlyIds: readonly string[]): Promise<void> {
-  const kept = join(terminal.data, 'settings.json');
-  const { connections } = JSON.parse(await readFile(kept, 'utf8')) as { connections: object };
-  await writeFile(kept, JSON.stringify({ connections: { ...connections, readOnlyIds } }));
+  const settingsPath = join(terminal.data, 'settings.json');
+  const { connections } = JSON.parse(await readFile(settingsPath, 'utf8')) as { connections: object };
+  await writeFile(settingsPath, JSON.stringify({ connections: { ...connections, readOnlyIds } }));
 }
 
 it('sends nothing to a connection that the window has made read-only', async () => {

@@ -68,7 +68,11 @@ export async function openTestTerminal(): Promise<TestTerminal> {
   const practice = await startPractice({ dataDir: join(folder, 'platform'), automation: false });
   const { authUrl, connectorUrl, graphUrl, clientId, username } = practice;
   const connection = (id: string, name: string, environment: 'test' | 'production') => ({
-    ...{ id, name, environment, clientId, username },
+    id,
+    name,
+    environment,
+    clientId,
+    username,
     addresses: { authUrl, connectorUrl, graphUrl },
   });
   await mkdir(data, { recursive: true });
@@ -128,7 +132,8 @@ export async function openTestTerminal(): Promise<TestTerminal> {
         },
       },
       stderr: {
-        ...{ isTTY, columns: 200 },
+        isTTY,
+        columns: 200,
         write(text: string | Uint8Array) {
           err += text;
           onErr?.(String(text), (typed) => void keys.write(typed));

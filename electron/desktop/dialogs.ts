@@ -9,8 +9,24 @@ const csvFiles = { name: 'CSV files', extensions: ['csv', 'tsv', 'txt'] };
 const tableFiles = {
   name: 'Tables',
   extensions: [
-    ...['csv', 'tsv', 'tab', 'psv', 'txt', 'xlsx', 'xlsm', 'xls', 'ods', 'gz', 'zst', 'zip'],
-    ...['json', 'jsonl', 'ndjson', 'parquet', 'html', 'htm'],
+    'csv',
+    'tsv',
+    'tab',
+    'psv',
+    'txt',
+    'xlsx',
+    'xlsm',
+    'xls',
+    'ods',
+    'gz',
+    'zst',
+    'zip',
+    'json',
+    'jsonl',
+    'ndjson',
+    'parquet',
+    'html',
+    'htm',
   ],
 };
 const jsonFiles = { name: 'JSON files', extensions: ['json'] };

@@ -70,7 +70,9 @@ describe('setupSingleInstance', () => {
     expect(start('.', 'a.csv')).toBe(false);
     expect(opened).toEqual([]);
     expect(world.instanceData).toEqual({
-      ...{ files: [join(folder, 'a.csv')], links: [], quit: false },
+      files: [join(folder, 'a.csv')],
+      links: [],
+      quit: false,
     });
   });
 

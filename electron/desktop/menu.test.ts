@@ -55,17 +55,19 @@ describe('the application menu', () => {
       click(id);
     for (const id of ['diagnostics', 'about', 'zoom-in', 'zoom-out', 'zoom-reset']) click(id);
     expect(done).toEqual([
-      ...[
-        'open',
-        'window',
-        '#settings',
-        '#monitor',
-        { appearance: 'dark' },
-        '#help/rules',
-        '#settings/keyboard',
-        'logs',
-      ],
-      ...['diagnostics', '#settings/about', { zoomPercent: 110 }, { zoomPercent: 90 }, { zoomPercent: 100 }],
+      'open',
+      'window',
+      '#settings',
+      '#monitor',
+      { appearance: 'dark' },
+      '#help/rules',
+      '#settings/keyboard',
+      'logs',
+      'diagnostics',
+      '#settings/about',
+      { zoomPercent: 110 },
+      { zoomPercent: 90 },
+      { zoomPercent: 100 },
     ]);
   });
 

@@ -24,7 +24,9 @@ const notify = createNotify({
   log: { info: () => undefined, error: (message) => void lines.push(message) },
 });
 const notification = {
-  ...{ title: 'INC-7 is TERMINATED', text: 'Disk full', place: 'monitor/incidents/INC-7' },
+  title: 'INC-7 is TERMINATED',
+  text: 'Disk full',
+  place: 'monitor/incidents/INC-7',
   connectionId: 'c1',
 };
 beforeEach(() => {

@@ -18,7 +18,10 @@ interface DesktopPlatformDeps {
   log: Log;
   startPractice: Platform['startPractice'];
   startRehearsal: (temporaryDir: string) => ReturnType<Platform['startRehearsal']>;
-  /** Brings the window to the front, and the page to a place. */
+  /**
+   * Brings a window to the front and its page to a place: a window on the connection, or the one used last where there
+   * is none or `connectionId` is null.
+   */
   openPlace: (place: string, connectionId: string | null) => void;
   openWindow: () => void;
 }

@@ -62,7 +62,9 @@ describe('quitting', () => {
     world.relaunches = [];
     const finish = Promise.withResolvers<void>();
     const quitting = setupQuit({
-      ...{ close: () => finish.promise, wait: never, log: { info: () => undefined, error: () => undefined } },
+      close: () => finish.promise,
+      wait: never,
+      log: { info: () => undefined, error: () => undefined },
     });
     const released = new Promise<void>((resolve) => {
       app.on('will-quit', (event: { defaultPrevented: boolean }) => {

@@ -35,7 +35,11 @@ export async function runDesktopSelfTest(places: SelfTestPlaces): Promise<void> 
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const now = () => performance.now();
   const report = await runSelfTest({
-    ...{ checks, places, print, now, version: app.getVersion() },
+    checks,
+    places,
+    print,
+    now,
+    version: app.getVersion(),
     createForm: (folder) => createDesktopForm(folder, now),
     wait: (ms, signal) => delay(ms, undefined, { signal }),
   });
@@ -74,7 +78,11 @@ export function createDesktopForm(folder: string, now: () => number): SelfTestFo
         await program.end(signal);
       };
       return {
-        ...{ page, facts, startMs, processId: program.child.pid ?? 0, practiceOrigin: practice.origin },
+        page,
+        facts,
+        startMs,
+        processId: program.child.pid ?? 0,
+        practiceOrigin: practice.origin,
         kill: () => end('SIGKILL'),
         close: () => end('SIGTERM'),
       };

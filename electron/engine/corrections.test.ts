@@ -136,7 +136,11 @@ describe('a corrected table', () => {
         const common = { shape, pool, signal: never, onShare: () => undefined };
         const check = async (table: Table) => {
           const { result, keys } = await startCheck({
-            ...{ ...common, table, context, temporaryDir: tables.temporaryDir, limits: { pieceBytes } },
+            ...common,
+            table,
+            context,
+            temporaryDir: tables.temporaryDir,
+            limits: { pieceBytes },
           });
           await keys.close();
           return inPlainForm(result);
@@ -150,7 +154,10 @@ describe('a corrected table', () => {
         expect(await profile(corrected)).toEqual(await profile(same));
         const search = async (table: Table) => [
           ...(await startSearch({
-            ...{ ...common, table, meaning: context, pieceBytes },
+            ...common,
+            table,
+            meaning: context,
+            pieceBytes,
             facets: [{ kind: 'contains', text: 'a', column: null }],
             within: null,
             onFound: () => undefined,

@@ -10,7 +10,9 @@ it('executes no request that is still delayed when the platform has stopped', as
   const [delayed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const reported: unknown[] = [];
   const platform = await startPractice({
-    ...{ dataDir: folder, automation: false, report: (cause) => reported.push(cause) },
+    dataDir: folder,
+    automation: false,
+    report: (cause) => reported.push(cause),
     wait: async () => {
       delayed.resolve();
       await released.promise;
@@ -27,7 +29,7 @@ it('executes no request that is still delayed when the platform has stopped', as
   await platform.stop();
   await lost;
   released.resolve();
-  // The request is continued within the next turns of the event loop.
+  // The request is continued in the next turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   expect(reported).toEqual([]);
   await rm(folder, { recursive: true });

@@ -111,7 +111,9 @@ describe('sign-in', () => {
       },
     };
     const session = createSignIn({
-      ...{ authUrl, http: giving, now: Date.now },
+      authUrl,
+      http: giving,
+      now: Date.now,
       credentials: { clientId, clientSecret, username, password },
     });
     await expect(session.token()).rejects.toMatchObject({

@@ -121,7 +121,8 @@ describe('the connector', () => {
     expect(most).toBeGreaterThan(8 << 20);
     listener = (_, response) => void response.end(Buffer.alloc(most + 1, ' '));
     expect(await send()).toMatchObject({
-      ...{ kind: 'unknown', status: null },
+      kind: 'unknown',
+      status: null,
       message: expect.stringContaining('too long'),
     });
   });

@@ -57,7 +57,7 @@ const defaultResponseMs = 120_000;
 /** Far more than what graphs, views and directories send; requests with rows derive their limit from their body. */
 const defaultMostResponseBytes = 64 << 20;
 /** A response that keeps coming, however slowly, may take so many times as long as one may be silent. */
-const wholeFactor = 10;
+const totalTimeoutFactor = 10;
 const proxyAuthenticationRequired = 407;
 
 export function createHttp(route: Route = directRoute): Http {
@@ -80,14 +80,14 @@ export function createHttp(route: Route = directRoute): Http {
   };
   const limitsOf = ({ timeoutMs = defaultResponseMs, mostResponseBytes }: HttpRequest) => ({
     mostBytes: mostResponseBytes ?? defaultMostResponseBytes,
-    wholeMs: wholeFactor * (route.responseTimeoutMs ?? timeoutMs),
+    totalTimeoutMs: totalTimeoutFactor * (route.responseTimeoutMs ?? timeoutMs),
   });
   /** Reads the whole body as it was sent. */
-  const read = async (asked: HttpRequest, { mostBytes, wholeMs }: BulkLimits) => {
+  const read = async (asked: HttpRequest, { mostBytes, totalTimeoutMs }: BulkLimits) => {
     const over = new AbortController();
     const host = hostOf(asked.url);
     const onTimeout = () => over.abort(new ConnectionFailure('response-timeout', host, null));
-    const timer = setTimeout(onTimeout, wholeMs);
+    const timer = setTimeout(onTimeout, totalTimeoutMs);
     try {
       const signal = asked.signal ? AbortSignal.any([asked.signal, over.signal]) : over.signal;
       const { statusCode: status, headers, body } = await begin({ ...asked, signal });
@@ -121,12 +121,12 @@ export function createHttp(route: Route = directRoute): Http {
         const direct =
           asked.isBulk === true && asked.signal === undefined ? dispatchers.directFor(asked.url) : null;
         const limits = limitsOf(asked);
-        const failureText =
+        const response =
           direct === null
             ? await read(asked, limits)
             : await bulk.ask(direct, asked.url, optionsOf(asked), limits);
-        const { status, headers, bytes } = failureText;
-        const release = 'release' in failureText ? failureText.release : undefined;
+        const { status, headers, bytes } = response;
+        const release = 'release' in response ? response.release : undefined;
         if (direct === null) expectLetThrough(status, asked.url);
         if (!isEncoded(headers)) return new ReadResponse(status, headers, bytes, release);
         try {

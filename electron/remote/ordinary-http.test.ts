@@ -33,7 +33,9 @@ const ways = [
   { isBulk: false, way: 'piece by piece' },
 ] as const;
 const asked = ({ port }: RawServer, more: Partial<HttpRequest>): HttpRequest => ({
-  ...{ method: 'POST', url: `http://127.0.0.1:${port}/`, ...more },
+  method: 'POST',
+  url: `http://127.0.0.1:${port}/`,
+  ...more,
 });
 const codeOf = (sent: Promise<unknown>) =>
   sent.then(

@@ -41,7 +41,8 @@ export function refusal(response: HttpResponse, from: string): AppError {
   const did = isRedirect ? 'redirected the request' : status >= 500 ? 'failed' : 'refused';
   const advice = isRedirect ? ', which is not followed; check the address of the connection' : '';
   return new AppError(code, `${from} ${did} with ${status}${quoted}${advice}.`.replace(/\.\.$/, '.'), {
-    ...{ details: beginningOf(response.text), status },
+    details: beginningOf(response.text),
+    status,
   });
 }
 

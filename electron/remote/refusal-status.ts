@@ -5,7 +5,13 @@ const provesNothing: ReadonlySet<number> = new Set([408, 421, 425]);
 /** Only those that HTTP defines; statuses invented by gateways (444, 460, 499) prove nothing about the server behind them. */
 const defined: ReadonlySet<number> = new Set([
   ...Array.from({ length: 19 }, (_, index) => 400 + index),
-  ...[422, 423, 424, 426, 428, 431, 451],
+  422,
+  423,
+  424,
+  426,
+  428,
+  431,
+  451,
 ]);
 
 /**

@@ -57,7 +57,10 @@ export function createBrowserForm({ folder, serve, chromium, now }: BrowserFormO
         await browser.end('SIGTERM');
       };
       return {
-        ...{ page, processId: host.child.pid ?? 0, practiceOrigin: practice.origin, facts: {} },
+        page,
+        processId: host.child.pid ?? 0,
+        practiceOrigin: practice.origin,
+        facts: {},
         startMs: now() - startedAt,
         kill: () => end('SIGKILL'),
         close: () => end('SIGTERM'),

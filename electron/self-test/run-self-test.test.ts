@@ -92,10 +92,24 @@ describe('the self-test', () => {
 
   it('has one list of checks for the desktop and for the browser form', () => {
     expect(checks.map(({ name }) => name)).toEqual([
-      ...['page load', 'preload', 'pipe', 'drop by path', 'stubbed dialogs', 'protocol and CSP'],
-      ...['keyring probe', 'worker threads', 'native database in main', 'native database in thread'],
-      ...['notification support', 'menu', 'deep link', 'single instance', 'import of 1,000 rows'],
-      ...['kill and continue', 'memory', 'start time'],
+      'page load',
+      'preload',
+      'pipe',
+      'drop by path',
+      'stubbed dialogs',
+      'protocol and CSP',
+      'keyring probe',
+      'worker threads',
+      'native database in main',
+      'native database in thread',
+      'notification support',
+      'menu',
+      'deep link',
+      'single instance',
+      'import of 1,000 rows',
+      'kill and continue',
+      'memory',
+      'start time',
     ]);
   });
 });

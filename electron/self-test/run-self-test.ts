@@ -87,7 +87,10 @@ async function runCheck(check: Check, context: CheckContext, options: SelfTestOp
   const { name } = check;
   const startedAt = options.now();
   const end = (outcome: CheckResult['outcome'], detail: string): CheckResult => ({
-    ...{ name, outcome, detail, tookMs: Math.round(options.now() - startedAt) },
+    name,
+    outcome,
+    detail,
+    tookMs: Math.round(options.now() - startedAt),
   });
   const onTimeout = () => {
     throw new Error(`It took longer than ${checkWithinMs / 1000} s.`);

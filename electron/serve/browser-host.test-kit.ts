@@ -15,7 +15,9 @@ export function testDataFolder(): string {
 
 export const startTestHost = (data: string): Promise<BrowserHost> =>
   startBrowserHost({
-    ...{ data, version: '0.0.0-test', port: 0 },
+    data,
+    version: '0.0.0-test',
+    port: 0,
     log: { info: () => undefined, error: () => undefined },
     places: {
       page: fileURLToPath(new URL('../../renderer', import.meta.url)),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { keptTexts } from './buffered-texts.ts';
+import { bufferTexts } from './buffered-texts.ts';
 
 function create() {
   const texts: ((text: string) => void)[] = [];
   const closes: (() => void)[] = [];
   const sent: string[] = [];
-  const carrier = keptTexts({
+  const carrier = bufferTexts({
     send: (text) => void sent.push(text),
     onText: (listener) => void texts.push(listener),
     onClose: (listener) => void closes.push(listener),

@@ -1,7 +1,7 @@
 import type { Carrier } from '../../shared/rpc.ts';
 
-/** Wraps a carrier for a later subscriber: it keeps every text until then, and reports an earlier close. */
-export function keptTexts(carrier: Carrier): Carrier {
+/** Wraps a carrier for a later subscriber: it keeps every text until then, and reports a close that came before it. */
+export function bufferTexts(carrier: Carrier): Carrier {
   const kept: string[] = [];
   let receive: (text: string) => void = (text) => kept.push(text);
   let isClosed = false;

@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Log, PracticeAddress } from '../platform.ts';
 import { lockDataFolder } from '../storage/data-lock.ts';
 import type { FileLock } from '../storage/file-lock.ts';
-import { keptTexts } from './buffered-texts.ts';
+import { bufferTexts } from './buffered-texts.ts';
 import { createDownloads } from './downloads.ts';
 import { createFirstLoad, type FirstLoad } from './first-load.ts';
 import { keepSession, readKeptSession } from './kept-session.ts';
@@ -59,8 +59,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const before = readKeptSession(data) ?? undefined;
   const server = await startPageServer({
     onPipe(carrier, hint) {
-      const kept = keptTexts(carrier);
-      host.then(({ accept }) => accept(kept, hint), nothing);
+      const buffered = bufferTexts(carrier);
+      host.then(({ accept }) => accept(buffered, hint), nothing);
     },
     pageDir: places.page,
     uploads,
@@ -68,13 +68,20 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     firstLoad,
     log,
     randomToken,
-    ...{ port, before },
+    port,
+    before,
   });
   const sessions = [server.session, ...(before?.port === server.port ? before.sessions : [])];
   keepSession(data, { port: server.port, sessions }, log);
   // Not before the port is ours: a start that is refused begins nothing.
   const host = beginHost(firstLoad, {
-    ...{ data, temporary, log, version, places, uploads, downloads },
+    data,
+    temporary,
+    log,
+    version,
+    places,
+    uploads,
+    downloads,
     firstShown: firstLoad.shown,
   });
   // The caller that awaits it handles the failure, which may be later than the failure itself.

@@ -18,17 +18,22 @@ afterEach(async () => {
 });
 
 const action = (id: string, change: Partial<KeptAction> = {}): KeptAction => ({
-  ...{
-    connection: 'c',
-    id,
-    state: 'running',
-    capability: 'HTTPRequest',
-    target: 'web-01',
-    receivedAt: 1_000,
-  },
+  connection: 'c',
+  id,
+  state: 'running',
+  capability: 'HTTPRequest',
+  target: 'web-01',
+  receivedAt: 1_000,
   startedAt: 1_000,
-  ...{ tookMs: null, code: null, message: '', byHand: false, parameters: '{"url":"x"}', result: null },
-  ...{ deadline: 5_000, sent: 0, reply: '' },
+  tookMs: null,
+  code: null,
+  message: '',
+  byHand: false,
+  parameters: '{"url":"x"}',
+  result: null,
+  deadline: 5_000,
+  sent: 0,
+  reply: '',
   ...change,
 });
 const end = {
@@ -167,7 +172,9 @@ describe('the journal of actions', () => {
     expect(ids({ states: ['answered', 'running'] })).toEqual(['1']);
     expect(ids({ states: ['running'], failed: true })).toEqual(['3', '2', '1']);
     expect(journal.counts('c')).toEqual({
-      ...{ total: 3, failed: 2, states: { running: 1, answered: 1, 'timed-out': 1 } },
+      total: 3,
+      failed: 2,
+      states: { running: 1, answered: 1, 'timed-out': 1 },
       failedIn: { answered: 1, 'timed-out': 1 },
     });
     expect(journal.ended('c', 0, 9_000)).toEqual([{ at: 2_001, outcome: 'failed' }]);

@@ -71,7 +71,7 @@ export interface ActionJournal extends PinnedKeys {
   setState(key: ActionKey, state: OpenState): void;
   end(key: ActionKey, end: ActionEnd): void;
   /** Records the outcome of sending the result; the state is kept where it is not given. */
-  recordOutcome(key: ActionKey, recordOutcome: { state?: ActionState; sent: number; reply: string }): void;
+  recordOutcome(key: ActionKey, outcome: { state?: ActionState; sent: number; reply: string }): void;
   find(key: ActionKey): KeptAction | null;
   /**
    * Newest first; `states` of those that did not fail, and with `failed` those that did; neither for all. `until` is the
@@ -185,8 +185,11 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
           ELSE state IN (SELECT value FROM json_each(@states)) END)
         AND (@text = '' OR instr(lower(id || ' ' || capability || ' ' || target || ' ' || message || ' ' || parameters), @text))`;
       const asked = {
-        ...{ connection, states: JSON.stringify(states), text: text.trim().toLowerCase() },
-        ...{ failed: Number(failed), until },
+        connection,
+        states: JSON.stringify(states),
+        text: text.trim().toLowerCase(),
+        failed: Number(failed),
+        until,
       };
       const { total } = db
         .prepare<[typeof asked], { total: number }>(`SELECT count(*) AS total FROM action WHERE ${where}`)

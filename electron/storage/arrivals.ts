@@ -166,7 +166,10 @@ export function openArrivals(path: string): Arrivals {
     markSending: (id) => void markSending.run(id),
     decide: (id, { state, decidedAt, reason, runIds, isRepeated }) =>
       void decide.run({
-        ...{ id, state, decidedAt, reason },
+        id,
+        state,
+        decidedAt,
+        reason,
         runIds: JSON.stringify(runIds),
         isRepeated: isRepeated ? 1 : 0,
       }),

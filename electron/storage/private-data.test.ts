@@ -21,13 +21,18 @@ function put(...names: string[]): void {
   chmodSync(join(folder, ...names), 0o664);
 }
 const own = [
-  ...[['settings.json'], ['desk.sqlite'], ['desk.sqlite-wal'], ['desk.sqlite-shm'], ['monitor.sqlite']],
-  ...[['actions.lock'], ['notices.json'], ['logs', 'graph-intake.log.1'], ['copies', 'a.csv']],
-  ...[
-    ['temporary', 'deep', 'evidence.zip'],
-    ['practice', 'address.json'],
-    ['run-locks', 'r.sqlite'],
-  ],
+  ['settings.json'],
+  ['desk.sqlite'],
+  ['desk.sqlite-wal'],
+  ['desk.sqlite-shm'],
+  ['monitor.sqlite'],
+  ['actions.lock'],
+  ['notices.json'],
+  ['logs', 'graph-intake.log.1'],
+  ['copies', 'a.csv'],
+  ['temporary', 'deep', 'evidence.zip'],
+  ['practice', 'address.json'],
+  ['run-locks', 'r.sqlite'],
 ];
 
 describe.skipIf(process.platform === 'win32')('makePrivate', () => {

@@ -9,7 +9,14 @@ const sticky = 0o1000;
 
 /** Folders of the program: everything in them is its own. */
 const ownFolders: ReadonlySet<string> = new Set([
-  ...['logs', 'temporary', 'indexes', 'copies', 'recipes', 'plans', 'practice', 'run-locks'],
+  'logs',
+  'temporary',
+  'indexes',
+  'copies',
+  'recipes',
+  'plans',
+  'practice',
+  'run-locks',
 ]);
 /** Others write into these; the folder alone keeps everybody else out. */
 const closedFolders: ReadonlySet<string> = new Set(['chromium', 'compile-cache']);

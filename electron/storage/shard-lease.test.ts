@@ -20,7 +20,11 @@ function machine(
   const abort = new AbortController();
   const acquire = () =>
     acquireLease({
-      ...{ folder, name: 'shard-1-of-2', journal, ttlMs: options.ttlMs ?? 60_000, marginMs: 10_000 },
+      folder,
+      name: 'shard-1-of-2',
+      journal,
+      ttlMs: options.ttlMs ?? 60_000,
+      marginMs: 10_000,
       uptime: () => uptime,
       async wait(ms, signal) {
         await delay(1);

@@ -49,7 +49,7 @@ it('reports no known response for a write during which the program ended', () =>
   );
 });
 
-it('finds a text as it is, in any case', () => {
+it('finds a text as it is, ignoring the case of ASCII letters', () => {
   write('{"/a":"100%"}');
   write('{"/a":"100 of 100"}');
   write('{}', 'DB_1');

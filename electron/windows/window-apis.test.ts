@@ -16,7 +16,12 @@ async function addConnection({ api, practice }: TestHost, name: string): Promise
   const { authUrl, connectorUrl, graphUrl, objectsUrl, origin, clientId, clientSecret } = practice;
   const { username, password } = practice;
   const { id } = await api.connections.add({
-    ...{ name, environment: 'test', clientId, clientSecret, username, password },
+    name,
+    environment: 'test',
+    clientId,
+    clientSecret,
+    username,
+    password,
     addresses: { authUrl, connectorUrl, graphUrl, objectsUrl, actionsUrl: `${origin}/actions` },
   });
   return id;

@@ -7,7 +7,7 @@ const tickMs = 1_000;
 interface AgoProps {
   /** Milliseconds since epoch. */
   readonly at: number;
-  /** `1.2 s ago`: in tenths while it is seconds, where a moment counts. */
+  /** `1.2 s ago`: in tenths up to ten seconds, drawn once a second, and never below 0. */
   readonly exact?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-const thanksMs = 1500;
+const tickShownMs = 1500;
 
 interface CopyButtonProps {
   /** A function where it is only known when the button is pressed. */
@@ -12,12 +12,12 @@ interface CopyButtonProps {
   readonly icon?: IconName;
 }
 
-/** Copies a text; `what` names it for readers. A tick says for a moment that it was done. */
+/** Copies a text; `what` names it for screen readers. A tick says for a moment that it was done. */
 export function CopyButton({ text, what, icon = 'copy' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), thanksMs);
+    const timer = setTimeout(() => setCopied(false), tickShownMs);
     return () => clearTimeout(timer);
   }, [copied]);
   return (

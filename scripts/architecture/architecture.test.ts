@@ -88,3 +88,14 @@ describe('the folders', () => {
     expect([...sizes].filter(([, size]) => size > 25)).toEqual([]);
   });
 });
+
+describe('the source files', () => {
+  it('spread no object literal into another, which would only pack lines', () => {
+    // Written in two parts, as this file is read, too.
+    const spread = '...' + '{';
+    const packed = [...fileImports(root).keys()].filter((file) =>
+      readFileSync(join(root, file), 'utf8').includes(spread),
+    );
+    expect(packed).toEqual([]);
+  });
+});

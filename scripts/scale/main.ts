@@ -70,7 +70,11 @@ async function round(seed: number, run: typeof runProcessRound): Promise<RoundEn
     const connectionFile = join(folder, 'connections.json');
     writeFileSync(connectionFile, connectionOf(practice));
     const end = await run({
-      ...{ folder, seed, shards: Number(values.shards), rows: Number(values.rows), connectionFile },
+      folder,
+      seed,
+      shards: Number(values.shards),
+      rows: Number(values.rows),
+      connectionFile,
       secrets: {
         GRAPH_INTAKE_PASSWORD: practice.password,
         GRAPH_INTAKE_CLIENT_SECRET: practice.clientSecret,

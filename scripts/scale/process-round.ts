@@ -14,15 +14,28 @@ export async function runProcessRound({ folder, seed, shards, rows, ...platform 
   const ends = await Promise.all(
     Array.from({ length: shards }, (_, at) =>
       runShard({
-        ...{ folder: join(folder, 'shards', String(at + 1)), mostKills: 3 },
+        folder: join(folder, 'shards', String(at + 1)),
+        mostKills: 3,
         env: { ...platform.secrets, GRAPH_INTAKE_STOP_WITHIN: '5' },
         random: random.fork(`shard ${at + 1}`),
         // The processes share the machine: with more of them, each needs longer to begin.
         killAfterMs: [300, 1_000 + 500 * shards],
         args: [
-          ...['send', file, '--shard', `${at + 1}/${shards}`, '--group', `round-${seed}`],
-          ...['--group-dir', join(folder, 'leases'), '--connection-file', platform.connectionFile],
-          ...['--yes', '--log', 'json', '--verify-after', '0.3,0.7,2'],
+          'send',
+          file,
+          '--shard',
+          `${at + 1}/${shards}`,
+          '--group',
+          `round-${seed}`,
+          '--group-dir',
+          join(folder, 'leases'),
+          '--connection-file',
+          platform.connectionFile,
+          '--yes',
+          '--log',
+          'json',
+          '--verify-after',
+          '0.3,0.7,2',
         ],
       }),
     ),

@@ -33,8 +33,11 @@ export async function runShard({ folder, args, env, random, ...kill }: ShardRoun
   const start = () => {
     const child = spawn(process.execPath, [join(root, 'electron', 'cli.ts'), ...args], {
       env: {
-        ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: compiled, TMPDIR: folder },
-        ...{ GRAPH_INTAKE_DATA: join(folder, 'data'), ...env },
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: compiled,
+        TMPDIR: folder,
+        GRAPH_INTAKE_DATA: join(folder, 'data'),
+        ...env,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -33,13 +33,14 @@ export async function runSlurmRound(round: Round): Promise<RoundEnd> {
         await submit(
           [
             // The memory of the node is shared by all tasks of the round.
-            ...[
-              `--array=1-${shards}`,
-              '--mem=0',
-              `--output=${join(folder, 'logs', '%x-%A-%a.log')}`,
-              ...after,
-            ],
-            ...[join(root, 'deploy', 'slurm-array.sh'), file, '--verify-after', '0.3,0.7,2'],
+            `--array=1-${shards}`,
+            '--mem=0',
+            `--output=${join(folder, 'logs', '%x-%A-%a.log')}`,
+            ...after,
+            join(root, 'deploy', 'slurm-array.sh'),
+            file,
+            '--verify-after',
+            '0.3,0.7,2',
           ],
           environmentOf(round, group),
         ),
@@ -63,9 +64,15 @@ const local = (folder: string) => join(folder, 'local');
 
 function environmentOf({ folder, secrets, connectionFile }: Round, group: string): NodeJS.ProcessEnv {
   return {
-    ...{ PATH: process.env['PATH'], SLURM_CONF: process.env['SLURM_CONF'], HOME: folder },
-    ...{ GROUP: group, SHARED: folder, LOCAL: local(folder), CONNECTION_FILE: connectionFile },
-    ...{ PROGRAM: `${process.execPath} ${join(root, 'electron', 'cli.ts')}`, GRAPH_INTAKE_STOP_WITHIN: '5' },
+    PATH: process.env['PATH'],
+    SLURM_CONF: process.env['SLURM_CONF'],
+    HOME: folder,
+    GROUP: group,
+    SHARED: folder,
+    LOCAL: local(folder),
+    CONNECTION_FILE: connectionFile,
+    PROGRAM: `${process.execPath} ${join(root, 'electron', 'cli.ts')}`,
+    GRAPH_INTAKE_STOP_WITHIN: '5',
     ...secrets,
   };
 }

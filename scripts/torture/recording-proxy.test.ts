@@ -51,7 +51,7 @@ describe('the recording proxy', () => {
     expect(world.snapshot().byXid('t:plain:1')).toBeDefined();
   });
 
-  it('recognises responses that do not add up', async () => {
+  it('recognises whether a response adds up', async () => {
     await chaos({ itemsDropped: 1 });
     expect((await post('dropped')).status).toBe(200);
     expect(last()).toMatchObject({ status: 200, items: [], addsUp: false });
@@ -71,7 +71,7 @@ describe('the recording proxy', () => {
     expect(last()).toMatchObject({ status: 429, items: [] });
   });
 
-  it.each(['cutBefore', 'cutAfter'])('loses the connection where the platform does by %s', async (what) => {
+  it.each(['cutBefore', 'cutAfter'])('drops the connection where the platform does (%s)', async (what) => {
     await chaos({ [what]: 1 });
     await expect(post(what)).rejects.toThrow();
     expect(last()).toMatchObject({ rows: rowsOf(what), status: null });

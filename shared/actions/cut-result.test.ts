@@ -10,7 +10,9 @@ describe('resultText', () => {
   it('is never too long, always JSON, and says when it was cut', () => {
     const field = fc.string({ unit: 'binary', maxLength: 2_000 });
     const result = fc.record({
-      ...{ stdout: field, stderr: field, exit: fc.integer() },
+      stdout: field,
+      stderr: field,
+      exit: fc.integer(),
       headers: fc.dictionary(fc.string(), fc.string(), { maxKeys: 20 }),
     });
     fc.assert(

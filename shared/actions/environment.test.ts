@@ -6,8 +6,11 @@ import { environmentFile, readAhConfig, readEnvironment } from './environment.ts
 import { readParams, readRequestLine } from './http-line.ts';
 
 const handler = {
-  ...{ name: 'restart', capability: 'Restart', implementation: 'ssh' as const },
-  ...{ exec: 'systemctl restart ${service}', escape_quotes: true },
+  name: 'restart',
+  capability: 'Restart',
+  implementation: 'ssh' as const,
+  exec: 'systemctl restart ${service}',
+  escape_quotes: true,
 };
 
 describe('the environment', () => {
@@ -18,12 +21,10 @@ describe('the environment', () => {
   it('is read as interfaces.md 2.10 has it', () => {
     expect(
       readEnvironment({
-        ...{
-          PLATFORM_USER: 'u',
-          PLATFORM_PASS: 'p',
-          PLATFORM_EXTERNAL_USER: 'x',
-          PLATFORM_EXTERNAL_PASS: 'y',
-        },
+        PLATFORM_USER: 'u',
+        PLATFORM_PASS: 'p',
+        PLATFORM_EXTERNAL_USER: 'x',
+        PLATFORM_EXTERNAL_PASS: 'y',
         USE_DEFAULT_AH_CONFIGS: 'ExecuteCommand, HTTPRequest',
         AH_CONFIG: JSON.stringify({ handlers: [{ ...handler, escape_quotes: undefined }] }),
       }),

@@ -12,7 +12,9 @@ describe('exec templates', () => {
 
   it('are filled in once: what is filled in is never read again', () => {
     const filled = fillTemplate('echo ${a} ${b}', {
-      ...{ parameters: { a: '${b} ${supply_token()}', b: 2 }, token: 'T', write: plainly },
+      parameters: { a: '${b} ${supply_token()}', b: 2 },
+      token: 'T',
+      write: plainly,
     });
     expect(filled).toBe('echo ${b} ${supply_token()} 2');
   });

@@ -61,8 +61,14 @@ export type Dashboard = z.infer<typeof dashboard>;
 
 export const noDashboard: Dashboard = {
   open: {
-    ...{ total: 0, byStatus: [], byPriority: [], byNode: [], nodes: 0, elsewhere: 0 },
-    ...{ unknownPriority: 0, unknownNode: 0 },
+    total: 0,
+    byStatus: [],
+    byPriority: [],
+    byNode: [],
+    nodes: 0,
+    elsewhere: 0,
+    unknownPriority: 0,
+    unknownNode: 0,
   },
   flow: [],
   excluded: 0,

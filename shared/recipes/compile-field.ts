@@ -10,8 +10,8 @@ import {
   fillsEmpty,
   isCostly,
   mayFail,
-  type Repaired,
   type Transform,
+  type TransformResult,
 } from './transforms/transform.ts';
 import type { TransformSurroundings } from './transforms/transform-kind.ts';
 
@@ -27,7 +27,7 @@ export interface CompiledField {
   /** Text without the values that a recipe fills in by itself: constants, and transforms of empty cells. */
   ownText(row: Row): string;
   /** Failed transform in the row; null where all succeeded, or none can fail. */
-  failed: ((row: Row) => Repaired['failed']) | null;
+  failed: ((row: Row) => TransformResult['failed']) | null;
 }
 
 export interface FieldSurroundings extends TransformSurroundings {
@@ -165,15 +165,15 @@ export const noRow: Row = {
 };
 
 /** Reuses the last result: a cell is read for its text and for its failure, and neighbours are often alike. */
-function lastKept(run: (text: string) => Repaired): (text: string) => Repaired {
+function lastKept(run: (text: string) => TransformResult): (text: string) => TransformResult {
   let last: string | null = null;
-  let repaired: Repaired = { text: '', failed: null };
+  let result: TransformResult = { text: '', failed: null };
   return (text) => {
     if (text !== last) {
-      repaired = run(text);
+      result = run(text);
       last = text;
     }
-    return repaired;
+    return result;
   };
 }
 
@@ -184,8 +184,8 @@ const longestRemembered = 100;
  * Remembers results: columns repeat their values, and some transforms cost more than a look-up. Stops where values do
  * not repeat.
  */
-function remembering(run: (text: string) => Repaired): (text: string) => Repaired {
-  const known = new Map<string, Repaired>();
+function remembering(run: (text: string) => TransformResult): (text: string) => TransformResult {
+  const known = new Map<string, TransformResult>();
   let inVain = 0;
   return (text) => {
     if (text.length > longestRemembered || inVain > mostRemembered) return run(text);
@@ -194,9 +194,9 @@ function remembering(run: (text: string) => Repaired): (text: string) => Repaire
       inVain = 0;
       return before;
     }
-    const repaired = run(text);
-    if (known.size < mostRemembered) known.set(text, repaired);
+    const result = run(text);
+    if (known.size < mostRemembered) known.set(text, result);
     else inVain += 1;
-    return repaired;
+    return result;
   };
 }

@@ -15,7 +15,8 @@ const serials = numbers.map((number) => `S${number}`);
 const types = numbers.map(() => 'ogit/MARS/Machine');
 
 const basisOf = (columns: readonly (readonly string[])[], isWhole: boolean) => ({
-  ...{ header, recipes: [] },
+  header,
+  recipes: [],
   evidence: new Map(header.map((name, at) => [name, evidenceOfValues(columns[at] ?? [], isWhole)])),
 });
 const first = basisOf(

@@ -179,11 +179,15 @@ describe('a recipe of an older version', () => {
     const trim = [{ kind: 'trim' }];
     const written = (name: string, version: number) =>
       JSON.stringify({
-        ...{ version, name: 'CMDB', fingerprint: '', kind: 'combined' },
+        version,
+        name: 'CMDB',
+        fingerprint: '',
+        kind: 'combined',
         targets: [
           { kind: 'attribute', name: '/a', from: { column: 'a' }, [name]: trim },
           {
-            ...{ kind: 'edge', id: 'host' },
+            kind: 'edge',
+            id: 'host',
             verb: { from: { column: 'v' }, [name]: trim },
             other: { by: 'xid', from: { column: 'b' }, [name]: trim },
           },

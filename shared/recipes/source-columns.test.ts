@@ -5,7 +5,11 @@ import { columnLabel, sourceColumns, sourceOfColumn } from './source-columns.ts'
 import type { Target } from './target.ts';
 
 const named = (name: string, from: Extract<Target, { kind: 'attribute' }>['from']): Target => ({
-  ...{ kind: 'attribute', name, lookUp: false, from, transforms: [] },
+  kind: 'attribute',
+  name,
+  lookUp: false,
+  from,
+  transforms: [],
 });
 
 it('says of each column what it becomes, that it is left out, or that this is open', () => {

@@ -136,7 +136,9 @@ describe('redaction', () => {
       }),
     ).toEqual({
       params: { headers: { Authorization: hidden, accept: 'y' } },
-      ...{ Password: hidden, pass: hidden, compass: 'y' },
+      Password: hidden,
+      pass: hidden,
+      compass: 'y',
     });
   });
 

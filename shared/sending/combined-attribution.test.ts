@@ -204,7 +204,7 @@ describe('attribution of combined responses', () => {
         for (const [index, verdict] of attributeCombined(terms, models.map(cellsOf), items).entries()) {
           const parts = models[index]?.parts ?? [];
           if (verdict.outcome === 'stored' || verdict.outcome === 'partly')
-            expect(verdict.beside).toEqual(
+            expect(verdict.createdPartIds).toEqual(
               [`${idOf(index)} v1`, `${idOf(index)} v2`, '', `issue of ${idOf(index)}`].filter(
                 (_, at) => at !== 2 && parts[at]?.present && parts[at]?.stored,
               ),

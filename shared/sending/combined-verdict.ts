@@ -2,51 +2,52 @@
 import { partName } from './combined-parts.ts';
 import {
   type ItemVerdict,
-  nothingBeside,
+  noParts,
   type Partly,
   type PartResult,
   type RowVerdict,
-  type Standing,
   type Stored,
+  type StoredVertex,
 } from './verdict.ts';
 
-/** Stored where all parts are, unknown where something may or may not stand, else partly. */
-export function concluded(standing: Standing): RowVerdict {
-  const { id, created, parts } = standing;
+/** Stored where all parts are, unknown where one may or may not be, else partly. */
+export function concluded(storedVertex: StoredVertex): RowVerdict {
+  const { id, created, parts } = storedVertex;
   const missing = parts.filter(({ verdict }) => verdict?.outcome !== 'stored');
-  if (missing.length === 0) return { outcome: 'stored', id, created, beside: besideOf(standing) };
+  if (missing.length === 0)
+    return { outcome: 'stored', id, created, createdPartIds: createdPartIdsOf(storedVertex) };
   const untold = missing.filter(({ verdict }) => verdict === undefined || verdict.outcome === 'unknown');
-  if (untold.length === 0) return partlyOf(standing);
+  if (untold.length === 0) return partlyOf(storedVertex);
   const kinds = [...new Set(missing.map(({ part }) => part.of))].join(', ');
   return {
     outcome: 'unknown',
     cause: `parts unanswered: ${kinds}`,
     reason: `The vertex is stored; unknown: ${sentenceOf(missing)}`,
-    standing,
+    storedVertex,
   };
 }
 
 /** A row of which nothing more is tried, though parts were refused without being done. */
-export function partlyOf(standing: Standing): Partly | Stored {
-  const { id, created, parts } = standing;
+export function partlyOf(storedVertex: StoredVertex): Partly | Stored {
+  const { id, created, parts } = storedVertex;
   const missing = parts.filter(({ verdict }) => verdict?.outcome !== 'stored');
-  const beside = besideOf(standing);
-  if (missing.length === 0) return { outcome: 'stored', id, created, beside };
+  const createdPartIds = createdPartIdsOf(storedVertex);
+  if (missing.length === 0) return { outcome: 'stored', id, created, createdPartIds };
   const causes = missing.map(({ part, verdict }) => `${part.of}: ${causeOf(verdict)}`);
   return {
     outcome: 'partly',
     id,
     created,
-    beside,
+    createdPartIds,
     missing: missing.map(({ part }) => partName(part)),
     cause: [...new Set(causes)].join(' · '),
     reason: `The vertex is stored, but not ${sentenceOf(missing)}`,
-    standing,
+    storedVertex,
   };
 }
 
 /** Keeps the parts that an earlier attempt created, whatever the later one reports. */
-export function merged(earlier: Standing, later: Standing): Standing {
+export function merged(earlier: StoredVertex, later: StoredVertex): StoredVertex {
   const before = new Map(earlier.parts.map(({ part, verdict }) => [partName(part), verdict]));
   return {
     id: later.id || earlier.id,
@@ -58,14 +59,14 @@ export function merged(earlier: Standing, later: Standing): Standing {
   };
 }
 
-/** Ids of the edges and issues that the row made; an attachment is its vertex's. */
-function besideOf({ parts }: Standing): readonly string[] {
+/** Of edges and issues: an attachment has the id of its vertex. */
+function createdPartIdsOf({ parts }: StoredVertex): readonly string[] {
   const made = parts.flatMap(({ part, verdict }) =>
     part.of !== 'attachment' && verdict?.outcome === 'stored' && verdict.created && verdict.id !== ''
       ? [verdict.id]
       : [],
   );
-  return made.length === 0 ? nothingBeside : made;
+  return made.length === 0 ? noParts : made;
 }
 
 const sentenceOf = (missing: readonly PartResult[]): string =>

@@ -138,11 +138,9 @@ export function createItemMatch({ kind, action, header }: RequestTerms): ItemMat
         return [
           JSON.stringify([
             'edge',
-            ...[
-              [textIn(edge, 'ogit/_out-id'), ''],
-              textIn(edge, 'ogit/_type'),
-              [textIn(edge, 'ogit/_in-id'), ''],
-            ],
+            [textIn(edge, 'ogit/_out-id'), ''],
+            textIn(edge, 'ogit/_type'),
+            [textIn(edge, 'ogit/_in-id'), ''],
           ]),
         ];
       const of = original ?? content;

@@ -3,9 +3,18 @@ import { edgeOfId } from './edge-id.ts';
 import { createCompletions } from './missing-parts.ts';
 
 const header = [
-  ...['ogit/_xid', 'ogit/_scope', 'edge:1:verb', 'edge:1:direction', 'edge:1:vertex_id', 'edge:1:vertex_xid'],
-  ...['issue:a:ogit/subject', 'issue:a:ogit/_type', 'issue:b:+/comments', 'issue:b:ogit/_scope'],
-  ...['content:text', 'content:mimetype'],
+  'ogit/_xid',
+  'ogit/_scope',
+  'edge:1:verb',
+  'edge:1:direction',
+  'edge:1:vertex_id',
+  'edge:1:vertex_xid',
+  'issue:a:ogit/subject',
+  'issue:a:ogit/_type',
+  'issue:b:+/comments',
+  'issue:b:ogit/_scope',
+  'content:text',
+  'content:mimetype',
 ];
 const { edges, issues, attachments } = createCompletions({ header, nullKeyword: 'null' });
 const cells = ['x', 's', 'uses', 'in', '', 'other', 'subject', 'wrong', '[]', 'own', 'text', ''];
@@ -43,7 +52,11 @@ describe('what completes a combined row', () => {
 
   it('opens issues at the row’s vertex, in their own scope or the row’s', () => {
     expect(issues.header).toEqual([
-      ...['ogit/_type', 'ogit/Automation/originNode', 'ogit/_scope', 'ogit/subject', '+/comments'],
+      'ogit/_type',
+      'ogit/Automation/originNode',
+      'ogit/_scope',
+      'ogit/subject',
+      '+/comments',
     ]);
     const type = 'ogit/Automation/AutomationIssue';
     expect(issues.rowsOf(row(['issue a', 'issue b']))).toEqual([

@@ -166,7 +166,10 @@ const varying: Readonly<Record<string, Follows>> = { 'data/ogit/_id': id, 'data/
 const needed: ReadonlySet<string> = new Set([...fixed, 'order', 'data', ...Object.keys(varying)]);
 /** Items with these names identify their row by more than its xid, or may report a failure. */
 const refused: ReadonlySet<string> = new Set([
-  ...['data/original_data', 'data/ogit/_out-id', 'data/error', 'data/code'],
+  'data/original_data',
+  'data/ogit/_out-id',
+  'data/error',
+  'data/code',
 ]);
 
 /** Walks a JSON object; `member` is called at a value and moves the cursor after it. */

@@ -12,16 +12,25 @@ const sent = (...xids: string[]): SentRow[] =>
 const named = sent('a', 'b', 'c', 'd');
 const nameless = sent('', '', '', '');
 const success = (order: number | null, data: object = {}): ResultItem => ({
-  ...{ status: 'success', entity: 'vertex', action: 'create', order },
+  status: 'success',
+  entity: 'vertex',
+  action: 'create',
+  order,
   data: { 'ogit/_id': `id ${order}`, ...data },
 });
 const stored = (order: number | null, xid: string) => success(order, { 'ogit/_xid': xid });
 const failure = (order: number | null, code: number | null = 400): ResultItem => ({
-  ...{ status: 'fail', entity: 'vertex', action: 'create', order },
+  status: 'fail',
+  entity: 'vertex',
+  action: 'create',
+  order,
   data: { error: 'HTTPError', code, message: 'No.' },
 });
 const abort = (order: number | null, text = 'Broken.'): ResultItem => ({
-  ...{ status: 'fail', entity: 'undefined', action: 'undefined', order },
+  status: 'fail',
+  entity: 'undefined',
+  action: 'undefined',
+  order,
   data: { error: 'Error', code: 400, message: `BATCH PROCESSING ABORTED! ${text}`, original_data: null },
 });
 const outcomes = (rows: readonly SentRow[], items: readonly ResultItem[]) =>
@@ -67,47 +76,36 @@ describe('an item without an identity', () => {
     const items: ResultItem[] = [
       { status: 'success', entity: 'edge', action: 'create', order: 0, data: edge },
       {
-        ...{ status: 'fail', entity: 'edge', action: 'create', order: 1 },
+        status: 'fail',
+        entity: 'edge',
+        action: 'create',
+        order: 1,
         data: { ...refused, original_data: { 'from:ogit/_xid': 'a', 'to:ogit/_xid': 'b' } },
       },
     ];
     expect(attribute(edges, rows, items).map(({ outcome }) => outcome)).toEqual(['stored', 'failed']);
   });
 
-  it('proves nothing where another item sits at the wrong row', () => {
-    const mixed = sent('a', 'b', '', '');
-    expect(outcomes(mixed, [stored(0, 'a'), stored(1, 'b'), success(2), success(3)])).toEqual([
-      'stored',
-      'stored',
-      'stored',
-      'stored',
-    ]);
-    expect(outcomes(mixed, [stored(0, 'b'), stored(1, 'a'), success(2), success(3)])).toEqual([
-      'stored',
-      'stored',
-      'unknown',
-      'unknown',
-    ]);
-    // The identity of another row sits at one that has none.
-    expect(outcomes(mixed, [success(0), stored(1, 'b'), stored(2, 'a'), success(3)])).toEqual([
-      'stored',
-      'stored',
-      'unknown',
-      'unknown',
-    ]);
+  const mixed = sent('a', 'b', '', '');
+  it('counts where the other items sit at their rows', () => {
+    const items = [stored(0, 'a'), stored(1, 'b'), success(2), success(3)];
+    expect(outcomes(mixed, items)).toEqual(['stored', 'stored', 'stored', 'stored']);
+  });
+
+  it.each<[string, ResultItem[]]>([
+    ['two others have changed places', [stored(0, 'b'), stored(1, 'a'), success(2), success(3)]],
+    [
+      'one with an identity sits at a row without one',
+      [success(0), stored(1, 'b'), stored(2, 'a'), success(3)],
+    ],
+  ])('proves nothing where %s', (_, items) => {
+    expect(outcomes(mixed, items)).toEqual(['stored', 'stored', 'unknown', 'unknown']);
   });
 
   it('reads an order that comes as text only where it can be nothing but a number', () => {
     const orderOf = (order: unknown) => readResultItem({ ...success(0), order })?.order;
-    expect(['1', '01', '-1', '1.0', ' 1', 1.5, true].map(orderOf)).toEqual([
-      1,
-      null,
-      null,
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect(orderOf('1')).toBe(1);
+    for (const order of ['01', '-1', '1.0', ' 1', 1.5, true]) expect(orderOf(order)).toBeNull();
   });
 });
 

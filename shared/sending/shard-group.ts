@@ -110,9 +110,16 @@ export function groupRun(id: string, { runs: members, ...group }: ShardGroup<Sha
   const { undoes: _, undone: __, shard: ___, ...shown } = first;
   return {
     ...shown,
-    ...{ id, fileId: '', rows, counts: group.counts, excludedCount: sent - rows },
+    id,
+    fileId: '',
+    rows,
+    counts: group.counts,
+    excludedCount: sent - rows,
     ...stateOf(members),
-    ...{ waitsFor: null, verifying: null, resumable: false, rowsPerSecond: null },
+    waitsFor: null,
+    verifying: null,
+    resumable: false,
+    rowsPerSecond: null,
     inFlight: sum(runs.map((run) => run.inFlight)),
     unknown: Object.fromEntries(
       repeatClasses.map((each) => [each, sum(runs.map(({ unknown }) => unknown[each]))]),
@@ -138,7 +145,11 @@ export function groupRun(id: string, { runs: members, ...group }: ShardGroup<Sha
       missing: [...group.missing],
       repeated: group.repeated.map(({ shard, runs: same }) => ({ shard, runs: same.length })),
       runs: members.map(({ run, shard }) => ({
-        ...{ runId: run.id, shard: shard.index, state: run.state, rows: run.rows, counts: run.counts },
+        runId: run.id,
+        shard: shard.index,
+        state: run.state,
+        rows: run.rows,
+        counts: run.counts,
       })),
     },
   };
@@ -156,6 +167,10 @@ function stateOf(members: readonly ShardRun[]): Pick<RunState, 'state' | 'messag
 }
 
 const byWeight = [
-  ...['sending', 'cancelling', 'paused'],
-  ...['interrupted', 'stopped', 'cancelled'],
+  'sending',
+  'cancelling',
+  'paused',
+  'interrupted',
+  'stopped',
+  'cancelled',
 ] as readonly RunState['state'][];

@@ -7,12 +7,12 @@ export type RowVerdict =
   /** The vertex exists; an edge, an issue or the content of the row does not. */
   | Partly
   | Failed
-  /** Sent, and perhaps executed. `standing` where the vertex exists and only parts of the row are uncertain. */
+  /** Sent, and perhaps executed. `storedVertex` where the vertex exists and only parts of the row are uncertain. */
   | {
       readonly outcome: 'unknown';
       readonly reason: string;
       readonly cause: string;
-      readonly standing?: Standing;
+      readonly storedVertex?: StoredVertex;
     }
   /** Surely not executed (401, 429, or behind the record at which the connector stopped): may be sent again. */
   | { readonly outcome: 'refused'; readonly code: 401 | 429 | 'unread' };
@@ -23,8 +23,8 @@ export interface Stored {
   readonly id: string;
   /** A vertex or an edge that was not there before. */
   readonly created: boolean;
-  /** `ogit/_id`s of the edges and issues made beside it. */
-  readonly beside: readonly string[];
+  /** `ogit/_id`s of the edges and issues that the row created besides it. */
+  readonly createdPartIds: readonly string[];
   /** Remark on a stored row; rows with the same note are listed together. */
   readonly note?: string;
 }
@@ -40,16 +40,16 @@ export interface Partly {
   readonly outcome: 'partly';
   readonly id: string;
   readonly created: boolean;
-  readonly beside: readonly string[];
-  /** Names of the parts that do not stand. */
+  readonly createdPartIds: readonly string[];
+  /** Names of the parts that are not stored. */
   readonly missing: readonly string[];
   readonly reason: string;
   readonly cause: string;
-  readonly standing: Standing;
+  readonly storedVertex: StoredVertex;
 }
 
-/** A row of /combined whose vertex is stored. */
-export interface Standing {
+/** The stored vertex of a row of /combined, and what is known of the row's other parts. */
+export interface StoredVertex {
   readonly id: string;
   readonly created: boolean;
   /** In the order of the connector; a verdict is undefined where the response does not mention the part. */
@@ -61,7 +61,7 @@ export interface PartResult {
 }
 export type ItemVerdict = Exclude<RowVerdict, Partly>;
 
-export const nothingBeside: readonly string[] = [];
+export const noParts: readonly string[] = [];
 
 /** Reads the verdict of one item about its object. */
 export function verdictOf(item: ResultItem): ItemVerdict {
@@ -72,7 +72,7 @@ export function verdictOf(item: ResultItem): ItemVerdict {
     const id = data?.['ogit/_id'];
     // Values and contents are “created” as well, beside a vertex that was there before.
     const created = item.action === 'create' && (item.entity === 'vertex' || item.entity === 'edge');
-    return { outcome: 'stored', id: typeof id === 'string' ? id : '', created, beside: nothingBeside };
+    return { outcome: 'stored', id: typeof id === 'string' ? id : '', created, createdPartIds: noParts };
   }
   if (item.status !== 'fail') {
     const reason = `The platform returned the status “${item.status}”, which means neither stored nor failed.`;

@@ -14,6 +14,7 @@ const attribute = fc.oneof(fc.constantFrom('ogit/name', '/tags', 'ogit/_xid'), t
 
 const anyCondition: fc.Arbitrary<QueryCondition> = fc
   .record({
+    // In queries these names are operators, so no condition on them is ever read.
     attribute: attribute.filter((name) => name !== '_exists_' && name !== '_missing_'),
     operator: fc.constantFrom('is', 'begins', 'contains', 'ends', 'exists'),
     not: fc.boolean(),

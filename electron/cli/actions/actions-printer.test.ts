@@ -3,17 +3,15 @@ import type { ActionRow } from '../../../shared/actions.ts';
 import { createActionsPrinter } from './actions-printer.ts';
 
 const row = (n: number, state: ActionRow['state'] = 'answered'): ActionRow => ({
-  ...{
-    id: `${n}`,
-    state,
-    capability: 'C',
-    target: 't',
-    receivedAt: n,
-    startedAt: n,
-    tookMs: 1,
-    code: 0,
-    message: '',
-  },
+  id: `${n}`,
+  state,
+  capability: 'C',
+  target: 't',
+  receivedAt: n,
+  startedAt: n,
+  tookMs: 1,
+  code: 0,
+  message: '',
   byHand: false,
 });
 

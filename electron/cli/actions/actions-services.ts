@@ -60,8 +60,15 @@ export async function openActionsServices(deps: {
   parts.defer(() => journal.close());
   const { path: temporary } = parts.use(createTemporaryFolder('actions'));
   const actions = createActions({
-    ...{ connections, journal, choices, now, wait, random: Math.random, newId: randomUUID },
-    ...{ canAsk: false, acceptHostKeys: options.acceptHostKeys },
+    connections,
+    journal,
+    choices,
+    now,
+    wait,
+    random: Math.random,
+    newId: randomUUID,
+    canAsk: false,
+    acceptHostKeys: options.acceptHostKeys,
     platform: {
       folders: { data, temporary, samples: terminal.samples },
       log,
@@ -92,7 +99,8 @@ function asAccount(
   const kept = settings.get('connections');
   settings.set('connections', {
     ...(typeof kept === 'object' && kept),
-    ...{ chosenId: connection.id, connections },
+    chosenId: connection.id,
+    connections,
   });
   return { ...terminal, env: { ...terminal.env, [secretVariables.password]: account.password } };
 }

@@ -24,7 +24,9 @@ afterAll(async () => {
 
 async function submit(action: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${terminal.practice.origin}/practice/actions`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(action) },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(action),
   });
   return (await response.json()) as Record<string, unknown>;
 }
@@ -40,8 +42,10 @@ describe('graph-intake actions', () => {
     const { username, password } = terminal.practice;
     const started = terminal.start(['actions', ...staging, '--allow', `${origin}/`, '--json'], {
       env: {
-        ...{ GRAPH_INTAKE_CLIENT_SECRET: terminal.practice.clientSecret },
-        ...{ PLATFORM_USER: username, PLATFORM_PASS: password, USE_DEFAULT_AH_CONFIGS: 'HTTPRequest' },
+        GRAPH_INTAKE_CLIENT_SECRET: terminal.practice.clientSecret,
+        PLATFORM_USER: username,
+        PLATFORM_PASS: password,
+        USE_DEFAULT_AH_CONFIGS: 'HTTPRequest',
         AH_CONFIG: JSON.stringify({
           handlers: [
             { name: 'f', capability: 'Fetch', implementation: 'http', exec: `GET ${origin}/\${what}` },
@@ -102,7 +106,8 @@ describe('graph-intake actions', () => {
     const run = (args: string[], env: Record<string, string> = {}) =>
       terminal.run(['actions', ...staging, ...args], { env: { ...secrets(), ...env } });
     expect(await run([], { AH_CONFIG: '{"handlers":[{}]}' })).toMatchObject({
-      ...{ code: 1, err: expect.stringMatching(/^AH_CONFIG at handlers\[0\]\.name: /m) },
+      code: 1,
+      err: expect.stringMatching(/^AH_CONFIG at handlers\[0\]\.name: /m),
     });
     expect(await run([], { PLATFORM_USER: 'x' })).toMatchObject({
       code: 1,
@@ -121,7 +126,8 @@ describe('graph-intake actions', () => {
       err: expect.stringContaining('“a b” is not a host'),
     });
     expect(await run([], { PLATFORM_USER: 'x', PLATFORM_PASS: 'wrong' })).toMatchObject({
-      ...{ code: 1, err: expect.stringContaining('refused') },
+      code: 1,
+      err: expect.stringContaining('refused'),
     });
   });
 });

@@ -34,7 +34,10 @@ export function findConnection(
   if (is(practiceId) || is(practiceName)) {
     storedConnections.choose(practiceId);
     return {
-      ...{ id: practiceId, name: practiceName, environment: 'practice', isPractice: true },
+      id: practiceId,
+      name: practiceName,
+      environment: 'practice',
+      isPractice: true,
       readOnly: storedConnections.isReadOnly(practiceId),
     };
   }

@@ -78,7 +78,8 @@ describe('--metrics', () => {
     expect(
       await terminal.run(['send', path, '--yes', '--connection', 'staging', '--metrics', address]),
     ).toMatchObject({
-      ...{ code: 1, err: `--metrics takes HOST:PORT, such as 127.0.0.1:9464, not “${address}”.\n` },
+      code: 1,
+      err: `--metrics takes HOST:PORT, such as 127.0.0.1:9464, not “${address}”.\n`,
     });
   });
 

@@ -10,7 +10,9 @@ import type { Journal } from '../../storage/journal/journal.ts';
 export function measuredJournal(journal: Journal, registry: Registry): Journal {
   const registers = [registry];
   const requests = new Counter({
-    ...{ name: 'graph_intake_requests_total', help: 'Requests with rows, including repeats.', registers },
+    name: 'graph_intake_requests_total',
+    help: 'Requests with rows, including repeats.',
+    registers,
   });
   const responses = new Counter({
     name: 'graph_intake_responses_total',
@@ -58,7 +60,9 @@ export function measureRuns(deps: {
     [...runs].reduce((total, run) => total + of(run), 0);
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
-      ...{ name: `graph_intake_${name}`, help, registers },
+      name: `graph_intake_${name}`,
+      help,
+      registers,
       collect() {
         this.set(value());
       },
@@ -95,7 +99,9 @@ export function measureRuns(deps: {
     sum((run) => (run.endedAt !== null && run.resumable ? 1 : 0), own.values()),
   );
   new Gauge({
-    ...{ name: 'graph_intake_journal_bytes', help: 'Size of the journal on disk.', registers },
+    name: 'graph_intake_journal_bytes',
+    help: 'Size of the journal on disk.',
+    registers,
     async collect() {
       this.set((await sizeOf(database)) + (await sizeOf(`${database}-wal`)));
     },

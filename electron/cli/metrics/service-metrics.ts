@@ -19,7 +19,9 @@ export function measureView(deps: {
   });
   const gauge = (name: string, help: string, value: (of: ViewState) => number | null) =>
     new Gauge({
-      ...{ name: `graph_intake_${name}`, help, registers: [registry] },
+      name: `graph_intake_${name}`,
+      help,
+      registers: [registry],
       collect() {
         const current = state === undefined ? null : value(state);
         if (current !== null) this.set(current);
@@ -57,10 +59,14 @@ export function measureActions(api: Pick<ActionsApi, 'changed'>, registry: Regis
     registers,
   });
   const queued = new Gauge({
-    ...{ name: 'graph_intake_actions_queued', help: 'Actions that have not started.', registers },
+    name: 'graph_intake_actions_queued',
+    help: 'Actions that have not started.',
+    registers,
   });
   const connected = new Gauge({
-    ...{ name: 'graph_intake_actions_connected', help: '1 while the handler accepts actions.', registers },
+    name: 'graph_intake_actions_connected',
+    help: '1 while the handler accepts actions.',
+    registers,
   });
   return api.changed((state) => {
     for (const name of actionStates) byState.set({ state: name }, state.states[name] ?? 0);
@@ -86,7 +92,9 @@ export function measureFolder(registry: Registry): FolderMetrics {
   });
   for (const outcome of ['done', 'held']) files.inc({ outcome }, 0);
   const waiting = new Gauge({
-    ...{ name: 'graph_intake_files_waiting', help: 'Files that are not complete yet.', registers },
+    name: 'graph_intake_files_waiting',
+    help: 'Files that are not complete yet.',
+    registers,
   });
   return { onDecided: (outcome) => files.inc({ outcome }), onWaiting: (count) => waiting.set(count) };
 }

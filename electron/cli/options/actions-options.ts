@@ -46,7 +46,10 @@ export function readActionsOptions(args: readonly string[]): ActionsOptions {
   if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= 100))
     throw new AppError('bad-input', `--at-once takes a number from 1 to 100, not “${atOnce}”.`);
   return {
-    ...{ connection: connection ?? null, key: key ?? null, json, atOnce: count },
+    connection: connection ?? null,
+    key: key ?? null,
+    json,
+    atOnce: count,
     connectionFile: values['connection-file'] ?? null,
     metrics: values.metrics ?? null,
     allowed: allow.map(allowedOf),

@@ -22,33 +22,43 @@ export const tableOptions: readonly OptionEntry[] = [
     about: 'only this table of each file, such as a sheet; all tables if not given',
   },
   {
-    ...{ name: 'header-row', takes: 'N' },
+    name: 'header-row',
+    takes: 'N',
     about: 'the row of the original that names the columns, from 1, or none; detected if not given',
   },
   {
-    ...{ name: 'delimiter', takes: 'TEXT' },
+    name: 'delimiter',
+    takes: 'TEXT',
     about:
       'delimiter of text files: comma, semicolon, tab, pipe, space, or any other text; detected if not given',
   },
   {
-    ...{ name: 'quote', takes: 'CHARACTER' },
+    name: 'quote',
+    takes: 'CHARACTER',
     about: 'quote character of text files, or none; detected if not given',
   },
   {
-    ...{ name: 'hidden', takes: 'WHICH', of: ['include', 'exclude'] },
+    name: 'hidden',
+    takes: 'WHICH',
+    of: ['include', 'exclude'],
     about: 'hidden rows and columns of workbooks: {of}',
   },
   {
-    ...{ name: 'merged', takes: 'WHICH', of: ['first', 'fill'] },
+    name: 'merged',
+    takes: 'WHICH',
+    of: ['first', 'fill'],
     about: 'merged cells of workbooks: first (value in the first cell only) or fill (value in all cells)',
   },
   {
-    ...{ name: 'time-zone', takes: 'ZONE' },
+    name: 'time-zone',
+    takes: 'ZONE',
     about: 'time zone of the local times in workbooks, such as Europe/Berlin',
   },
 ];
 export const encodingOption: OptionEntry = {
-  ...{ name: 'encoding', takes: 'ENCODING', of: encodings },
+  name: 'encoding',
+  takes: 'ENCODING',
+  of: encodings,
   about: 'text encoding: {of}, or any other known encoding, such as shift_jis',
 };
 
@@ -65,7 +75,9 @@ export interface CommandEntry {
 
 export const fileOptions: readonly OptionEntry[] = [
   {
-    ...{ name: 'recipe', takes: 'NAME|FILE', path: 'file' },
+    name: 'recipe',
+    takes: 'NAME|FILE',
+    path: 'file',
     about:
       "recipe for the mapping: the name of a saved recipe, or a .json file; one for all files, or one per file in order ('' for none)",
   },
@@ -80,9 +92,11 @@ export const fileOptions: readonly OptionEntry[] = [
 ];
 export const jsonOption = (about: string): OptionEntry => ({ name: 'json', about });
 export const oneOption = jsonOption('one JSON object on stdout');
-export const eachOption = jsonOption('each line is a JSON object');
+const eachOption = jsonOption('each line is a JSON object');
 export const lookupOption: OptionEntry = {
-  ...{ name: 'lookup', takes: 'FILE', path: 'file' },
+  name: 'lookup',
+  takes: 'FILE',
+  path: 'file',
   about: 'file in which the recipe looks up values, by its name; may be repeated; it is not sent',
 };
 export const checkOptions: readonly OptionEntry[] = [
@@ -97,27 +111,43 @@ export const stdinOption: OptionEntry = {
   about: 'read the password, and on a second line the client secret, from stdin',
 };
 const connectionOption: OptionEntry = {
-  ...{ name: 'connection', takes: 'NAME' },
+  name: 'connection',
+  takes: 'NAME',
   about: 'name of a connection in the window; the practice platform if not given',
 };
-export const connectionFileOption: OptionEntry = {
-  ...{ name: 'connection-file', takes: 'FILE', path: 'file' },
+const connectionFileOption: OptionEntry = {
+  name: 'connection-file',
+  takes: 'FILE',
+  path: 'file',
   about: 'a file of connections exported by the window; with one connection, --connection is not needed',
 };
-/** Where a command gets its connection, and how it logs. */
+/** Where a command gets its connection. */
 export const connectionOptions: readonly OptionEntry[] = [connectionOption, connectionFileOption];
 export const logForms = ['text', 'json'] as const;
 export const logOption: OptionEntry = {
-  ...{ name: 'log', takes: 'FORM', of: logForms },
+  name: 'log',
+  takes: 'FORM',
+  of: logForms,
   about: 'format of stderr: {of}; with json, each line is an object',
 };
 export const metricsOption: OptionEntry = {
-  ...{ name: 'metrics', takes: 'HOST:PORT' },
+  name: 'metrics',
+  takes: 'HOST:PORT',
   about: 'serve metrics as Prometheus text at http://HOST:PORT/metrics',
 };
+/** Options of the commands that keep working for a connection. */
+export const serviceOptions: readonly OptionEntry[] = [metricsOption, logOption, stdinOption, eachOption];
+/** Options of the commands that continue or undo a run. */
+export const earlierRunOptions: readonly OptionEntry[] = [
+  connectionFileOption,
+  logOption,
+  stdinOption,
+  oneOption,
+];
 export const yesOption: OptionEntry = { name: 'yes', short: 'y', about: 'send without a confirmation' };
 export const verifyOption: OptionEntry = {
-  ...{ name: 'verify-after', takes: 'SECONDS' },
+  name: 'verify-after',
+  takes: 'SECONDS',
   about:
     'pauses in seconds before each read-back of rows with a lost response, such as 3,10,30,90; the setting of the window if not given',
 };

@@ -92,7 +92,9 @@ describe('graph-intake plan', () => {
     );
     const { excludedCount: setAside, ...totals } = shown.totals;
     expect(output).toMatchObject({
-      ...{ code: 0, ready: true, by: 'references' },
+      code: 0,
+      ready: true,
+      by: 'references',
       totals: { ...totals, setAside },
     });
   });

@@ -65,7 +65,8 @@ async function planOf(
   const { fileLinks } = work.open;
   const states = checked.map(({ state }) => state());
   const parts = {
-    ...{ files: states, opened: states },
+    files: states,
+    opened: states,
     runs: [],
     links: fileLinks.links,
     isLinked: true,

@@ -15,7 +15,11 @@ const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
 async function sent(name: string, rows: readonly (readonly string[])[]): Promise<string> {
   const path = await terminal.file(name, rows);
   const { files } = await terminal.json<{ files: { run: RunState }[] }>([
-    ...['send', path, '--connection', 'staging', '--yes'],
+    'send',
+    path,
+    '--connection',
+    'staging',
+    '--yes',
   ]);
   return files[0]?.run.id ?? '';
 }

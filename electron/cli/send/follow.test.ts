@@ -5,9 +5,16 @@ import type { SendSession } from '../../services/unattended/session.ts';
 import { createRunProgress } from './run-progress.ts';
 
 const pending = {
-  ...{ id: 'r', fileName: 'm.csv', rows: 500, inFlight: 500, rowsPerSecond: null, message: '' },
-  ...{ counts: { stored: 0, partly: 0, failed: 0, unknown: 0, 'not-sent': 500 } },
-  ...{ pace: { rowsPerRequest: 500, atOnce: 1, reason: '' }, waitsFor: null, verifying: null },
+  id: 'r',
+  fileName: 'm.csv',
+  rows: 500,
+  inFlight: 500,
+  rowsPerSecond: null,
+  message: '',
+  counts: { stored: 0, partly: 0, failed: 0, unknown: 0, 'not-sent': 500 },
+  pace: { rowsPerRequest: 500, atOnce: 1, reason: '' },
+  waitsFor: null,
+  verifying: null,
 } as unknown as RunState;
 
 it('prints its progress every five seconds while a single response is pending', async () => {

@@ -15,7 +15,11 @@ beforeAll(async () => {
   const lookup = { kind: 'lookup', file: 'sites.csv', key: 'code', value: 'vertex id', missing: 'problem' };
   const constant = (name: string, value: string) => ({ kind: 'attribute', name, from: { constant: value } });
   const made = recipe.parse({
-    ...{ version: 2, name: 'Cities', fingerprint: '', kind: 'vertices', reading: { header: 'first-row' } },
+    version: 2,
+    name: 'Cities',
+    fingerprint: '',
+    kind: 'vertices',
+    reading: { header: 'first-row' },
     targets: [
       { kind: 'identity', name: 'ogit/_xid', from: { column: 'site code' }, transforms: [lookup] },
       constant('ogit/_type', 'ogit/MARS/Machine'),
@@ -48,7 +52,13 @@ describe('a recipe with a lookup in the terminal', () => {
     const planned = await terminal.run(['plan', hosts, '--recipe', cities, '--lookup', sites]);
     expect(planned.code).toBe(0);
     const both = await terminal.json<{ files: { problems: object[] }[] }>([
-      ...['check', hosts, sites, '--recipe', cities, '--recipe', ''],
+      'check',
+      hosts,
+      sites,
+      '--recipe',
+      cities,
+      '--recipe',
+      '',
     ]);
     expect(both.files[0]?.problems).toEqual([]);
     const { code, out } = await terminal.run(send('--recipe', cities, '--lookup', sites));

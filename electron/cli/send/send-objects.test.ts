@@ -16,7 +16,11 @@ const comment = (id: string) => JSON.stringify({ [id]: { comments: [{ timestamp:
 const rows = (name: string) => [
   [name, 'configMachine', name, '', '', ''],
   ...Array.from({ length: 30 }, (_, n) => [
-    ...[`${name}-${n}`, 'incident', '', `Fan ${n}`, name],
+    `${name}-${n}`,
+    'incident',
+    '',
+    `Fan ${n}`,
+    name,
     n % 2 === 0 ? comment(`c-${n}`) : '',
   ]),
 ];
@@ -42,9 +46,7 @@ describe('graph-intake send of objects', () => {
       'some.csv',
       quoted([heads, ...rows('a'), ['a-x', 'incident', '', 'x', 'nowhere', '']]),
     );
-    const sent = await terminal.json<RunState>([
-      ...['send', path, ...staging, '--confirm', 'references-missing'],
-    ]);
+    const sent = await terminal.json<RunState>(['send', path, ...staging, '--confirm', 'references-missing']);
     expect(sent).toMatchObject({ code: 2, counts: { stored: 31, failed: 1 } });
   });
 

@@ -73,7 +73,9 @@ async function runsOf(group: string, folder: string, terminal: SendTerminal): Pr
   }
   const settings = createReadOnlySettings(folder);
   await using services = await openTerminalServices({
-    ...{ terminal: { ...terminal, data: folder }, settings, connection: null },
+    terminal: { ...terminal, data: folder },
+    settings,
+    connection: null,
     ...reporter,
   });
   const found: FolderRun[] = [];

@@ -228,7 +228,8 @@ describe('shards', () => {
     const empty = join(terminal.folder, 'empty');
     await mkdir(empty);
     expect(await terminal.run(['runs', '--group', 'none', '--merge', empty])).toMatchObject({
-      ...{ code: 1, err: expect.stringContaining('has no journal, so its shard counts as missing.') },
+      code: 1,
+      err: expect.stringContaining('has no journal, so its shard counts as missing.'),
     });
     expect(await terminal.run(['runs', '--group', 'none'])).toMatchObject({ code: 1 });
   });

@@ -46,8 +46,12 @@ export async function withLease(
   const lock = await lockLocally(`shard-${group}-${index}-of-${count}`, terminal, onWaiting);
   parts.defer(() => lock.release());
   const acquired = await acquireLease({
-    ...{ ...times, folder: join(folder, group), name: `shard-${index}-of-${count}` },
-    ...{ journal: await journalId(terminal), uptime: () => performance.now(), wait: terminal.wait },
+    ...times,
+    folder: join(folder, group),
+    name: `shard-${index}-of-${count}`,
+    journal: await journalId(terminal),
+    uptime: () => performance.now(),
+    wait: terminal.wait,
     signal: terminal.signal,
     onWaiting,
   });

@@ -37,7 +37,11 @@ function processOf(
   const own = createKeptIndexes({ folder: join(folder, `${data}-${round}`, 'indexes') });
   const { signal } = new AbortController();
   return createShardIndexes({
-    ...{ own, groupFolder, signal, data: join(folder, `${data}-${round}`), wait: onWait },
+    own,
+    groupFolder,
+    signal,
+    data: join(folder, `${data}-${round}`),
+    wait: onWait,
   });
 }
 const unexpected = () => Promise.reject(new Error('It waits.'));

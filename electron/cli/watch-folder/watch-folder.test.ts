@@ -189,7 +189,9 @@ describe('graph-intake watch-folder', () => {
   ])('refuses %j in one sentence', async (args, sentence) => {
     await newFolder();
     expect(await terminal.run(['watch-folder', folder, ...args])).toMatchObject({
-      ...{ code: 1, out: '', err: expect.stringContaining(sentence) },
+      code: 1,
+      out: '',
+      err: expect.stringContaining(sentence),
     });
   });
 });

@@ -49,7 +49,11 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
   let deliverTo = '';
   const session = parts.use(
     await openPlatformSession({
-      ...{ connection, settings, terminal, reporter, passwordStdin: options.send.passwordStdin },
+      connection,
+      settings,
+      terminal,
+      reporter,
+      passwordStdin: options.send.passwordStdin,
       registry: metrics?.registry,
       async deliver({ path }) {
         await moveFile(path, deliverTo);
@@ -63,19 +67,26 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
   const earlierRuns = createEarlierRuns({ journal, runs: fileRuns });
   const events: ArrivalEvent[] = [];
   const watched = createWatchFolder({
-    ...{ folder, folders, arrivals, runs: fileRuns, signal, now: terminal.now },
-    ...{
-      marker: options.marker,
-      keepMs: options.keepMs,
-      sendAgain: options.sendAgain,
-      connectionId: connection.id,
-    },
+    folder,
+    folders,
+    arrivals,
+    runs: fileRuns,
+    signal,
+    now: terminal.now,
+    marker: options.marker,
+    keepMs: options.keepMs,
+    sendAgain: options.sendAgain,
+    connectionId: connection.id,
     completeFiles: createCompleteFiles(options),
     uptime: () => performance.now(),
     words: terminalWords,
     send: (file) =>
       sendArrival(file, {
-        ...{ session, options: options.send, recipe, earlierRuns, words: terminalWords },
+        session,
+        options: options.send,
+        recipe,
+        earlierRuns,
+        words: terminalWords,
         deliverTo: (path) => {
           deliverTo = path;
         },

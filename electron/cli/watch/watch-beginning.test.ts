@@ -79,8 +79,13 @@ it('begins at the given index, and never after the end', async () => {
 
 it('knows the transactions that were there, so that only their changes are reported', async () => {
   const transactions = Array.from({ length: 1_500 }, (_, n) => ({
-    ...{ id: `t${n}`, objectId: 'x', status: n === 0 ? 'waiting' : 'done-success' },
-    ...{ requestedAt: 10_000 - n, startedAt: null, updatedAt: 10_000 - n, errors: [] },
+    id: `t${n}`,
+    objectId: 'x',
+    status: n === 0 ? 'waiting' : 'done-success',
+    requestedAt: 10_000 - n,
+    startedAt: null,
+    updatedAt: 10_000 - n,
+    errors: [],
   }));
   const ledger = await begin(platformOf({ total: 3, most: 1_000, transactions }).objects, null);
   expect(ledger.storeTransactions(transactions)).toEqual([]);

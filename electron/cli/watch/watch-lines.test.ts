@@ -9,26 +9,32 @@ import { csvLines, jsonLines, textLines } from './watch-lines.ts';
 const where = { connectionId: 'c', view: 'default', isNews: true };
 const update = (change: Partial<UpdateEvent> = {}): UpdateEvent => ({
   ...where,
-  ...{
-    index: 4815,
-    time: exactTime(0),
-    receivedAt: 5,
-    objectId: 'INC-1',
-    isIncident: true,
-    subject: 'Disk full',
-    watched: false,
-  },
-  ...{ statusBefore: 'PROCESSING', status: 'TERMINATED', changed: ['platformStatus'] },
+  index: 4815,
+  time: exactTime(0),
+  receivedAt: 5,
+  objectId: 'INC-1',
+  isIncident: true,
+  subject: 'Disk full',
+  watched: false,
+  statusBefore: 'PROCESSING',
+  status: 'TERMINATED',
+  changed: ['platformStatus'],
   isFirst: false,
   readBefore: null,
-  ...{ before: incidentFacts({}), after: incidentFacts({ platformStatus: 'TERMINATED' }) },
+  before: incidentFacts({}),
+  after: incidentFacts({ platformStatus: 'TERMINATED' }),
   object: { $id: 'INC-1', platformStatus: 'TERMINATED' },
   ...change,
 });
 const transaction: TransactionEvent = {
   ...where,
-  ...{ id: 't1', objectId: 'INC-2', statusBefore: 'waiting', status: 'done-failure', cause: null },
-  ...{ time: exactTime(0), receivedAt: 5 },
+  id: 't1',
+  objectId: 'INC-2',
+  statusBefore: 'waiting',
+  status: 'done-failure',
+  cause: null,
+  time: exactTime(0),
+  receivedAt: 5,
   errors: [{ code: 400, message: 'There is no such node.', field: 'originNode' }],
 };
 
@@ -56,7 +62,9 @@ describe('the lines of a watch', () => {
     );
     const comments = { c1: { comments: [{ timestamp: 1, value: 'please "eject"' }] } };
     const commented = update({
-      ...{ status: 'PROCESSING', subject: '', changed: ['priority', 'urgency', 'comments'] },
+      status: 'PROCESSING',
+      subject: '',
+      changed: ['priority', 'urgency', 'comments'],
       object: { priority: 3, comments },
     });
     expect(textLines.update(commented)).toBe(

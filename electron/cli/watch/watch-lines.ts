@@ -34,7 +34,9 @@ export const textLines: WatchLines = {
     const isMoved = status !== statusBefore;
     const fields = changed.filter((name) => name !== 'comments' && !(isMoved && object[name] === status));
     return words([
-      ...[changeTimeWords(time, timeOf), `update ${index}`, objectId],
+      changeTimeWords(time, timeOf),
+      `update ${index}`,
+      objectId,
       ...(subject === '' ? [] : [`“${subject}”`]),
       ...(isMoved ? [statusBefore === '' ? status : `${statusBefore} → ${status}`] : []),
       ...fields.map((name) => `${name} ${JSON.stringify(object[name]) ?? 'removed'}`),
@@ -43,7 +45,9 @@ export const textLines: WatchLines = {
   },
   transaction: ({ id, objectId, statusBefore, status, errors, time }) =>
     words([
-      ...[changeTimeWords(time, timeOf), `transaction ${id}`, objectId],
+      changeTimeWords(time, timeOf),
+      `transaction ${id}`,
+      objectId,
       statusBefore === null ? status : `${statusBefore} → ${status}`,
       ...errors.map(({ code, message, field }) =>
         [code === null ? '' : String(code), field ?? '', message].filter((part) => part !== '').join(' '),
@@ -52,8 +56,19 @@ export const textLines: WatchLines = {
 };
 
 const csvColumns = [
-  ...['kind', 'view', 'index', 'id', 'changedNotBefore', 'changedNotAfter', 'objectId', 'subject'],
-  ...['statusBefore', 'status', 'changed', 'comments', 'errors'],
+  'kind',
+  'view',
+  'index',
+  'id',
+  'changedNotBefore',
+  'changedNotAfter',
+  'objectId',
+  'subject',
+  'statusBefore',
+  'status',
+  'changed',
+  'comments',
+  'errors',
 ] as const;
 
 /** A table whose formulas are harmless; `--json` has all of an update. */
@@ -61,7 +76,14 @@ export const csvLines: WatchLines = {
   head: csvText(csvColumns),
   update: ({ view, index, time, objectId, subject, statusBefore, status, changed, object }) =>
     csvRow({
-      ...{ kind: 'update', view, index, ...isoTimes(time), objectId, subject, statusBefore, status },
+      kind: 'update',
+      view,
+      index,
+      ...isoTimes(time),
+      objectId,
+      subject,
+      statusBefore,
+      status,
       changed: Object.fromEntries(
         changed.flatMap((name) => (name === 'comments' ? [] : [[name, object[name] ?? null]])),
       ),
@@ -71,7 +93,13 @@ export const csvLines: WatchLines = {
     }),
   transaction: ({ view, id, time, objectId, statusBefore, status, errors }) =>
     csvRow({
-      ...{ kind: 'transaction', view, id, ...isoTimes(time), objectId, statusBefore, status },
+      kind: 'transaction',
+      view,
+      id,
+      ...isoTimes(time),
+      objectId,
+      statusBefore,
+      status,
       errors: errors.length === 0 ? null : errors,
     }),
 };

@@ -40,7 +40,9 @@ async function openIncident(id: string, priority: number): Promise<void> {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({
-      ...{ $type: 'incident', subject: `Disk of ${id} is full`, priority: `${priority}` },
+      $type: 'incident',
+      subject: `Disk of ${id} is full`,
+      priority: `${priority}`,
       originNode: 'practice:machine:web-01',
     }),
   });
@@ -66,8 +68,11 @@ describe('graph-intake watch --rules', () => {
         rules: [{ ...urgentRule, to: ['webhook', 'email'] }],
         webhook: { url: webhook.url },
         email: {
-          ...{ from: 'intake@example.org', to: ['ops@example.org'], user: 'intake' },
-          ...{ host: 'localhost', port: mailServer.port },
+          from: 'intake@example.org',
+          to: ['ops@example.org'],
+          user: 'intake',
+          host: 'localhost',
+          port: mailServer.port,
         },
       }),
     );
@@ -195,7 +200,8 @@ describe('graph-intake watch --rules', () => {
     [
       'a webhook without its secret',
       {
-        ...{ version: 1, rules: [{ ...urgentRule, to: ['webhook'] }] },
+        version: 1,
+        rules: [{ ...urgentRule, to: ['webhook'] }],
         webhook: { url: 'https://hooks.example.org/' },
       },
       'set GRAPH_INTAKE_WEBHOOK_SECRET, or the path of its file in GRAPH_INTAKE_WEBHOOK_SECRET_FILE',

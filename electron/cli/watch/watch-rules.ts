@@ -38,9 +38,13 @@ export function notifyByRules(deps: {
   const quietHours = { quietFrom: file.quietHours?.from ?? null, quietTo: file.quietHours?.to ?? null };
   const http = createHttp();
   const deliveries = createDeliveries({
-    ...{ now, wait, log: reporter.log },
+    now,
+    wait,
+    log: reporter.log,
     send: createDestinations({
-      ...{ http, now, settings: () => file },
+      http,
+      now,
+      settings: () => file,
       webhookSecret: async () => rules.webhookSecret,
       smtpPassword: async () => rules.smtpPassword,
     }),

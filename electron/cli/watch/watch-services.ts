@@ -86,11 +86,18 @@ export async function openWatchServices(deps: {
   parts.defer(() => shared.close());
   const monitor = createMonitor({
     platform: {
-      ...{ log, onWake: (listener) => onClockJump({ now, listener }) },
+      log,
+      onWake: (listener) => onClockJump({ now, listener }),
       folders: { data: temporary, temporary, samples: terminal.samples },
       deliver: async () => ({ to: 'nowhere' }),
     },
-    ...{ shared, connectionId: current.id, connections, ledgers, now, wait, firstView: view },
+    shared,
+    connectionId: current.id,
+    connections,
+    ledgers,
+    now,
+    wait,
+    firstView: view,
   });
   parts.defer(() => monitor.close());
   const opened = parts.move();

@@ -126,10 +126,16 @@ describe('graph-intake watch', () => {
     const at = (url: string) => url.replace(practice.origin, wire.origin);
     const { clientId, authUrl, connectorUrl, graphUrl, objectsUrl } = practice;
     const connection = {
-      ...{ id: 'wired', name: 'Wired', environment: 'test', clientId, username: practice.username },
+      id: 'wired',
+      name: 'Wired',
+      environment: 'test',
+      clientId,
+      username: practice.username,
       addresses: {
-        ...{ authUrl: at(authUrl), connectorUrl: at(connectorUrl) },
-        ...{ graphUrl: at(graphUrl), objectsUrl: at(objectsUrl) },
+        authUrl: at(authUrl),
+        connectorUrl: at(connectorUrl),
+        graphUrl: at(graphUrl),
+        objectsUrl: at(objectsUrl),
       },
     };
     await writeFile(

@@ -47,14 +47,12 @@ export async function watch(args: readonly string[], terminal: SendTerminal): Pr
     await using _rules =
       rules &&
       notifyByRules({
-        ...{
-          rules,
-          events: services.events,
-          connectionId: connection.id,
-          json: options.form === 'json',
-          terminal,
-          reporter,
-        },
+        rules,
+        events: services.events,
+        connectionId: connection.id,
+        json: options.form === 'json',
+        terminal,
+        reporter,
         // A table has rows of one kind only.
         write: (line) =>
           options.form === 'csv' ? reporter.say(line.trimEnd()) : writeLine(line, terminal, reporter),

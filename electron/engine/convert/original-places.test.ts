@@ -4,8 +4,14 @@ import type { SourceTable } from '../sources/source.ts';
 import { createPlaceRecorder, originalPlace } from './original-places.ts';
 
 const table: SourceTable = {
-  ...{ name: 'Server', header: ['a', 'b'], headerRows: [{ row: 1 }], rows: null },
-  ...{ guesses: [], excluded: [], notes: [], columns: [1, 3] },
+  name: 'Server',
+  header: ['a', 'b'],
+  headerRows: [{ row: 1 }],
+  rows: null,
+  guesses: [],
+  excluded: [],
+  notes: [],
+  columns: [1, 3],
 };
 const placesOf = (format: string, rows: readonly number[], of = table) => {
   const recorder = createPlaceRecorder(format, of);

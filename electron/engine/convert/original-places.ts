@@ -51,7 +51,9 @@ export function createPlaceRecorder(format: string, table: SourceTable): PlaceRe
     },
     places: () => ({
       ...formOf(format, table, null),
-      ...{ records: Float64Array.from(records), rows: Float64Array.from(rows), known },
+      records: Float64Array.from(records),
+      rows: Float64Array.from(rows),
+      known,
     }),
   };
 }

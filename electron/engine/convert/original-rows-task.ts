@@ -32,7 +32,9 @@ export async function readOriginalRows({ path, name, selection }: OriginalRowsWo
   if (present === undefined) return [];
   // Read from its first row on, the table has all rows of the original.
   const whole = {
-    ...{ ...options, headerRow: 1, headerRows: 1 },
+    ...options,
+    headerRow: 1,
+    headerRows: 1,
     csv: { ...options.csv, keepExcluded: true, splitTables: false },
     workbook: { ...options.workbook, keepExcluded: true },
   };

@@ -35,7 +35,13 @@ export function compileScanTest(
 
 /** Quick tests come first. */
 const costs: Readonly<Record<CellFacet['kind'], number>> = {
-  ...{ empty: 0, filled: 0, 'one-of': 1, pattern: 2, number: 3, date: 4, contains: 5 },
+  empty: 0,
+  filled: 0,
+  'one-of': 1,
+  pattern: 2,
+  number: 3,
+  date: 4,
+  contains: 5,
 };
 
 function compileCellTest(facet: CellFacet): CellTest {

@@ -30,7 +30,11 @@ const plain: CellMeaning = { jsonStrings: false, nullKeyword: 'null' };
 
 const rowsOf = (table: Table, { facets, meaning = plain, shape = plainShape, within = null }: Asked) =>
   startSearch({
-    ...{ table, facets, meaning, within, shape },
+    table,
+    facets,
+    meaning,
+    within,
+    shape,
     pool: tables.pools[1],
     signal: never,
     onShare: () => undefined,
@@ -122,7 +126,12 @@ const filled: ShapeSpec = {
 const mapped: ShapeSpec = {
   ...plainShape,
   recipe: {
-    ...{ version: 2, name: 'any', fingerprint: '', kind: 'vertices', reading: {}, sending: {} },
+    version: 2,
+    name: 'any',
+    fingerprint: '',
+    kind: 'vertices',
+    reading: {},
+    sending: {},
     targets: [
       { kind: 'identity', name: 'ogit/_xid', from: { column: 'z' }, transforms: [] },
       { kind: 'attribute', name: '/made', from: { template: '{x}{y}' }, transforms: [], lookUp: false },
@@ -171,7 +180,12 @@ describe('facets', () => {
     const table = await tables.tableOf(`"x"\n${rows.join('')}`);
     const counted: { found: number; scanned: number }[] = [];
     await startSearch({
-      ...{ table, within: null, meaning: plain, shape: plainShape, pool: tables.pools[0], signal: never },
+      table,
+      within: null,
+      meaning: plain,
+      shape: plainShape,
+      pool: tables.pools[0],
+      signal: never,
       facets: [{ kind: 'one-of', column: 0, values: ['seven'] }],
       onShare: () => undefined,
       onFound: ({ size }, scanned) => counted.push({ found: size, scanned }),

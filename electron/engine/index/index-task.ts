@@ -41,12 +41,13 @@ export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>):
   const { stamp } = source;
   const allLimits: RecordPassLimits = { ...usualLimits, ...limits };
   const pass = createRecordPass(file, stamp.sizeBytes, allLimits);
+  const { unreadable } = pass;
   let reportedStops = 0;
   let reportedAt = performance.now();
 
   const newPiece = (): IndexPiece => {
-    const stops = pass.stops.slice(reportedStops);
-    reportedStops = pass.stops.length;
+    const stops = unreadable.stops.slice(reportedStops);
+    reportedStops = unreadable.stops.length;
     const { header, records, endByte } = pass;
     return { header, records, endByte, marks: pass.marks.take(), stops };
   };
@@ -63,8 +64,8 @@ export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>):
   const window = createByteWindow(source, file.startByte, { onRead, usualBytes, mostBytes, allocate });
   pass.run(window);
   source.expectSame();
-  const { header, headerFault, stops } = pass;
-  const fault = headerFault ?? (header.length === 0 ? (stops[0]?.fault ?? null) : null);
+  const { header, headerFault, longestRecordBytes } = pass;
+  const fault = headerFault ?? (header.length === 0 ? (unreadable.stops[0]?.fault ?? null) : null);
   if (fault !== null)
     throw new AppError(
       'bad-input',
@@ -75,6 +76,6 @@ export function indexFile(work: IndexWork, context: TaskContext<IndexProgress>):
       'bad-input',
       `${file.name} contains no rows; it needs at least a row with the column names.`,
     );
-  const { longestRecordBytes, endedEarly } = pass;
+  const { endedEarly } = unreadable;
   return { piece: newPiece(), longestRecordBytes, ascii: window.ascii, endedEarly, stamp };
 }

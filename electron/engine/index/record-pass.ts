@@ -8,12 +8,11 @@ import { completeLength, validLength } from '../../../shared/csv/utf8.ts';
 import type { ByteWindow } from '../byte-window.ts';
 import { createRecordEnds } from '../scan/record-ends.ts';
 import type { TextFile } from '../text-file.ts';
-import type { UnreadableRecord } from './file-index.ts';
 import { createMarkSetter, type MarkSetter, type MarkStrides } from './mark-setter.ts';
 import { oversizedFault } from './oversized-fault.ts';
 import { skipLine } from './skip-line.ts';
 import { createTakenRecords } from './taken-records.ts';
-import { createUnreadableRecords } from './unreadable-records.ts';
+import { createUnreadableRecords, type UnreadableRecords } from './unreadable-records.ts';
 
 export interface RecordPassLimits extends MarkStrides {
   readonly longestRecordBytes: number;
@@ -32,10 +31,8 @@ interface RecordPass {
   /** Behind the last of them. */
   readonly endByte: number;
   readonly longestRecordBytes: number;
-  readonly endedEarly: string | null;
   readonly marks: Pick<MarkSetter, 'take'>;
-  /** All so far. */
-  readonly stops: readonly UnreadableRecord[];
+  readonly unreadable: Pick<UnreadableRecords, 'stops' | 'endedEarly'>;
   /** Makes room for the window's bytes. */
   readonly allocate: (length: number) => Uint8Array<ArrayBuffer>;
   /** Reads to the end of the file. */
@@ -56,7 +53,9 @@ export function createRecordPass(
   let header: readonly string[] | null = null;
   let headerFault: CsvFault | null = null;
   const taken = createTakenRecords({
-    ...{ ends, marks, longestRecordBytes: limits.longestRecordBytes },
+    ends,
+    marks,
+    longestRecordBytes: limits.longestRecordBytes,
     firstRecord: namesColumns ? 0 : 1,
     startByte: file.startByte,
   });
@@ -125,7 +124,7 @@ export function createRecordPass(
 
   return {
     marks,
-    stops: unreadable.stops,
+    unreadable,
     allocate: ends.allocate,
     run,
     get header() {
@@ -142,9 +141,6 @@ export function createRecordPass(
     },
     get longestRecordBytes() {
       return taken.longest;
-    },
-    get endedEarly() {
-      return unreadable.endedEarly;
     },
   };
 }

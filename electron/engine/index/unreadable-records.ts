@@ -1,7 +1,7 @@
 /** The records of a file that cannot be read, and when there are too many of them to continue. */
 import type { UnreadableRecord } from './file-index.ts';
 
-interface UnreadableRecords {
+export interface UnreadableRecords {
   /** All so far. */
   readonly stops: readonly UnreadableRecord[];
   /** Why reading ends; null while it continues. */

@@ -5,8 +5,8 @@ interface CellEntries {
   /** By entry, here and below; others after each `findOrAdd` and `keep`. */
   readonly hashes: Int32Array;
   readonly counts: Int32Array;
-  /** What was counted and not yet handed on. */
-  readonly pending: Int32Array;
+  /** What was counted and not yet reported. */
+  readonly unreported: Int32Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   /** Returns the entry of the cell bytes[start..end), which is new, with counts of 0, where there was none. */
@@ -23,7 +23,7 @@ export function createCellEntries(bytes: Uint8Array): CellEntries {
   let ends = new Int32Array(firstRoom);
   let hashes = new Int32Array(firstRoom);
   let counts = new Int32Array(firstRoom);
-  let pending = new Int32Array(firstRoom);
+  let unreported = new Int32Array(firstRoom);
   /** By hash, the number of an entry from 1; a full slot leads to the next. At most half of them are full. */
   let slots = new Int32Array(2 * firstRoom);
   let size = 0;
@@ -47,7 +47,7 @@ export function createCellEntries(bytes: Uint8Array): CellEntries {
     ends = longer(ends);
     hashes = longer(hashes);
     counts = longer(counts);
-    pending = longer(pending);
+    unreported = longer(unreported);
     slots = new Int32Array(2 * slots.length);
     fillSlots();
   };
@@ -62,8 +62,8 @@ export function createCellEntries(bytes: Uint8Array): CellEntries {
     get counts() {
       return counts;
     },
-    get pending() {
-      return pending;
+    get unreported() {
+      return unreported;
     },
     get starts() {
       return starts;
@@ -83,13 +83,13 @@ export function createCellEntries(bytes: Uint8Array): CellEntries {
       ends[size] = end;
       hashes[size] = hash;
       counts[size] = 0;
-      pending[size] = 0;
+      unreported[size] = 0;
       size += 1;
       slots[slot] = size;
       return size - 1;
     },
     keep(isKept) {
-      const columns = [starts, ends, hashes, counts, pending];
+      const columns = [starts, ends, hashes, counts, unreported];
       let kept = 0;
       for (let entry = 0; entry < size; entry++) {
         if (!isKept(entry)) continue;

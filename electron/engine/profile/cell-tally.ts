@@ -9,14 +9,14 @@ interface CellTally {
   readonly error: number;
   /** Adds the cell bytes[start..end), which must stay unchanged. */
   add(start: number, end: number): void;
-  /** Hands all that is pending to `onLeave`. */
+  /** Calls `onReport` with all that is unreported. */
   flush(): void;
   /** Without the less frequent cells where counts are not exact. */
   parts(): TallyParts;
 }
 
 /**
- * @param onLeave called with each text and the count that was added since its last call, once it is dropped or flushed
+ * @param onReport called with each text and the count that was added since its last call, once it is dropped or flushed
  * @param onNew called with the bytes of each cell that is new or was dropped before
  * @param onRepeat called for each cell that was there already
  * @param onHash called with the hashes of all texts so far when the first one is dropped, then with that of each new one
@@ -24,14 +24,14 @@ interface CellTally {
 export function createCellTally({
   bytes,
   most,
-  onLeave,
+  onReport,
   onHash,
   onNew,
   onRepeat,
 }: {
   readonly bytes: Uint8Array;
   readonly most: number;
-  readonly onLeave: (text: string, count: number) => void;
+  readonly onReport: (text: string, count: number) => void;
   readonly onHash: (hash: number) => void;
   readonly onNew: (start: number, end: number) => void;
   readonly onRepeat: () => void;
@@ -41,9 +41,9 @@ export function createCellTally({
 
   const textOf = (entry: number) =>
     textBetween(bytes, entries.starts[entry] as number, entries.ends[entry] as number);
-  const leave = (entry: number) => {
-    const count = entries.pending[entry] as number;
-    if (count > 0) onLeave(textOf(entry), count);
+  const report = (entry: number) => {
+    const count = entries.unreported[entry] as number;
+    if (count > 0) onReport(textOf(entry), count);
   };
   /** Leaves at most so many, by subtracting the count of the next one from all. */
   const reduce = (kept: number) => {
@@ -55,7 +55,7 @@ export function createCellTally({
     entries.keep((entry) => {
       const left = (counts[entry] as number) - taken;
       counts[entry] = left;
-      if (left <= 0) leave(entry);
+      if (left <= 0) report(entry);
       return left > 0;
     });
   };
@@ -68,17 +68,17 @@ export function createCellTally({
       const hash = hashOfAscii(bytes, start, end) ?? hashOf(textBetween(bytes, start, end));
       const before = entries.size;
       const entry = entries.findOrAdd(hash, start, end);
-      const { counts, pending } = entries;
+      const { counts, unreported } = entries;
       counts[entry] = (counts[entry] as number) + 1;
-      pending[entry] = (pending[entry] as number) + 1;
+      unreported[entry] = (unreported[entry] as number) + 1;
       if (entries.size === before) return onRepeat();
       onNew(start, end);
       if (error > 0) onHash(hash);
       if (entries.size > most) reduce(most / 2);
     },
     flush() {
-      for (let entry = 0; entry < entries.size; entry++) leave(entry);
-      entries.pending.fill(0);
+      for (let entry = 0; entry < entries.size; entry++) report(entry);
+      entries.unreported.fill(0);
     },
     parts() {
       if (error > 0) reduce(most / 8);

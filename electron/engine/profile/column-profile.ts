@@ -4,9 +4,9 @@ import { createCellTally } from './cell-tally.ts';
 import { createDistinctEstimate, hashOf } from './distinct-estimate.ts';
 import { createTally, type TallyParts } from './tally.ts';
 import { createUniqueValues, type ValueBudget } from './unique-values.ts';
-import { byCount, createShapes, listed, type ShapeParts } from './value-shapes.ts';
+import { byCount, createShapes, mostListed, type ShapeParts } from './value-shapes.ts';
 
-/** So many different values are counted exactly. */
+/** Up to this many distinct values are counted exactly. */
 export const mostExact = 4_000;
 
 /** Plain values and typed arrays, to be passed from thread to thread. */
@@ -14,10 +14,11 @@ export interface ProfileParts {
   readonly count: number;
   readonly empty: number;
   readonly values: TallyParts;
+  /** Of the estimate of distinct values; null where `values` is exact. */
   readonly registers: Uint8Array | null;
-  /** Hashes of all values; null where some are equal, or are no names. */
+  /** Hashes of all values; null where two are equal, or where the values cannot identify rows. */
   readonly unique: Float64Array | null;
-  /** Of the values that are not pending: those of which `values` is not exact. */
+  /** Of all values; null where `values` is exact, from which they are found on merging. */
   readonly shapes: ShapeParts | null;
 }
 
@@ -41,7 +42,7 @@ export function createColumnProfile(budget?: ValueBudget): GrowingProfile {
   const unique = createUniqueValues(budget);
   const values = createTally({
     most: mostExact,
-    onLeave: shapes.add,
+    onReport: shapes.add,
     onFirstDrop(texts) {
       for (const text of texts) distinct.add(hashOf(text));
     },
@@ -61,15 +62,15 @@ export function createColumnProfile(budget?: ValueBudget): GrowingProfile {
         empty += 1;
         return;
       }
-      // Only a column of names may identify rows.
-      if (shapes.mayBeNames) unique.add(text);
+      // A search for equal values is worth its memory only where the column may identify rows.
+      if (shapes.mayIdentify) unique.add(text);
       else unique.giveUp();
       values.add(text, 1);
     },
     merge(parts) {
       count += parts.count;
       empty += parts.empty;
-      if (parts.unique === null || !shapes.mayBeNames) unique.giveUp();
+      if (parts.unique === null || !shapes.mayIdentify) unique.giveUp();
       else unique.merge(parts.unique);
       if (parts.registers !== null) distinct.merge(parts.registers);
       if (parts.shapes !== null) shapes.merge(parts.shapes);
@@ -91,8 +92,8 @@ export function createColumnProfile(budget?: ValueBudget): GrowingProfile {
             : Math.min(count - empty, distinct.estimate()),
         isExact,
         // A count below the error may be chance.
-        frequent: counted.slice(0, listed).filter(({ count: least }) => least > values.error),
-        rare: isCounted ? counted.slice(listed).slice(-listed).reverse() : [],
+        frequent: counted.slice(0, mostListed).filter(({ count: least }) => least > values.error),
+        rare: isCounted ? counted.slice(mostListed).slice(-mostListed).reverse() : [],
         ...shapes.summary(),
       };
     },
@@ -107,15 +108,18 @@ interface CellProfile {
   parts(): ProfileParts;
 }
 
-/** Profiles a column from its bytes, which stay unchanged: several times as quick as from texts, and the same. */
+/** Profiles a column from its bytes, which stay unchanged: several times faster than from texts, same result. */
 export function createCellProfile(bytes: Uint8Array): CellProfile {
   const distinct = createDistinctEstimate();
   const shapes = createShapes();
   const unique = createUniqueValues();
   const values = createCellTally({
-    ...{ bytes, most: mostExact, onLeave: shapes.add, onHash: distinct.add },
+    bytes,
+    most: mostExact,
+    onReport: shapes.add,
+    onHash: distinct.add,
     onNew(start, end) {
-      if (shapes.mayBeNames) unique.addCell(bytes, start, end);
+      if (shapes.mayIdentify) unique.addCell(bytes, start, end);
       else unique.giveUp();
     },
     onRepeat: unique.giveUp,
@@ -135,7 +139,7 @@ export function createCellProfile(bytes: Uint8Array): CellProfile {
   };
 }
 
-/** What is exact is handed on as values alone: their shapes are found where they are merged. */
+/** Exact values are passed on alone: their shapes are found where they are merged. */
 function partsOf({
   count,
   empty,

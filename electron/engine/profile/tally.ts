@@ -3,8 +3,8 @@
 interface Entry {
   /** Lower bound; at most `error` less than the true count. */
   count: number;
-  /** What was counted and not yet handed to `onLeave`. */
-  pending: number;
+  /** What was counted since the last call of `onReport`. */
+  unreported: number;
 }
 
 export interface TallyParts {
@@ -19,7 +19,7 @@ interface Tally {
   readonly size: number;
   add(text: string, count: number): void;
   merge(parts: TallyParts): void;
-  /** Hands all that is pending to `onLeave`. */
+  /** Calls `onReport` with all that is unreported. */
   flush(): void;
   /** Without the less frequent texts where counts are not exact. */
   parts(): TallyParts;
@@ -27,20 +27,20 @@ interface Tally {
 }
 
 /**
- * @param onLeave called with each text and the count that was added since its last call, once it is dropped or flushed
+ * @param onReport called with each text and the count that was added since its last call, once it is dropped or flushed
  * @param onFirstDrop called before the first text is dropped
  * @param onEntry called with a text that is new, or new again, after the first drop
  * @source Misra, Gries, Finding repeated elements, 1982; merged as in Agarwal et al., Mergeable summaries, 2012
  */
 export function createTally(options: {
   most: number;
-  onLeave?: (text: string, count: number) => void;
+  onReport?: (text: string, count: number) => void;
   onFirstDrop?: (texts: Iterable<string>) => void;
   onEntry?: (text: string) => void;
 }): Tally {
   const {
     most,
-    onLeave = () => undefined,
+    onReport = () => undefined,
     onFirstDrop = () => undefined,
     onEntry = () => undefined,
   } = options;
@@ -61,21 +61,21 @@ export function createTally(options: {
       const [text, entry] = each;
       entry.count -= taken;
       if (entry.count > 0) survivors.push(each);
-      else if (entry.pending > 0) onLeave(text, entry.pending);
+      else if (entry.unreported > 0) onReport(text, entry.unreported);
     }
     // Usually few are kept: faster than to delete the others one by one.
     entries.clear();
     for (const [text, entry] of survivors) entries.set(text, entry);
   };
-  const count = (text: string, added: number, pending: number) => {
+  const count = (text: string, added: number, unreported: number) => {
     const entry = entries.get(text);
     if (entry !== undefined) {
       entry.count += added;
-      entry.pending += pending;
+      entry.unreported += unreported;
       return;
     }
     if (error > 0) onEntry(text);
-    entries.set(text, { count: added, pending });
+    entries.set(text, { count: added, unreported });
     if (entries.size > most) reduce(most / 2);
   };
 
@@ -90,14 +90,14 @@ export function createTally(options: {
     merge({ texts, counts, error: others }) {
       if (others > 0 && error === 0) onFirstDrop(entries.keys());
       error += others;
-      // What is not exact was handed to `onLeave` where it was counted.
+      // What is not exact was reported where it was counted.
       for (const [at, text] of texts.entries())
         count(text, counts[at] as number, others > 0 ? 0 : (counts[at] as number));
     },
     flush() {
       for (const [text, entry] of entries) {
-        if (entry.pending > 0) onLeave(text, entry.pending);
-        entry.pending = 0;
+        if (entry.unreported > 0) onReport(text, entry.unreported);
+        entry.unreported = 0;
       }
     },
     parts() {

@@ -81,7 +81,8 @@ export function createUniqueValues(budget: ValueBudget = createValueBudget()): U
         addHash(hash);
       }
     },
-    ...{ giveUp, finish },
+    giveUp,
+    finish,
     hashes() {
       if (slots === null) return null;
       const found = new Float64Array(count);

@@ -7,8 +7,8 @@ import { hasPattern, numberOf, patternOf, timeOf } from './value-shape.ts';
 
 /** So many different patterns are counted exactly. */
 const mostPatterns = 400;
-/** So many values are listed, and so many patterns. */
-export const listed = 20;
+/** Up to this many values are listed, and as many patterns. */
+export const mostListed = 20;
 
 export interface ShapeParts {
   readonly shortest: number;
@@ -32,8 +32,8 @@ export function createShapes() {
   let longest = 0;
   let pattern = '';
   return {
-    get mayBeNames() {
-      return readings.mayBeNames;
+    get mayIdentify() {
+      return readings.mayIdentify;
     },
     add(text: string, count: number) {
       if (text.length < shortest) shortest = text.length;
@@ -57,7 +57,8 @@ export function createShapes() {
       readings.merge(parts.readings);
     },
     parts: (): ShapeParts => ({
-      ...{ shortest, longest },
+      shortest,
+      longest,
       patterns: patterns.parts(),
       numbers: numbers.parts(),
       times: times.parts(),
@@ -71,7 +72,7 @@ export function createShapes() {
           .entries()
           .sort(byCount)
           .filter(({ count }) => count > patterns.error)
-          .slice(0, listed),
+          .slice(0, mostListed),
         arePatternsExact: patterns.error === 0,
         numbers: numbers.summary(),
         readings: readings.readings(),

@@ -117,7 +117,8 @@ describe('the encoding of a file', () => {
       if ((short.at(-1) ?? 0) < 0x80) continue;
       if (cut > 1 && confidence === 'guess' && (short.at(-1) ?? 0) >= 0xe0 && short.at(-1) !== 0xe2) continue;
       expect(recognised(short)).toMatchObject({
-        ...{ value: 'utf-8', confidence },
+        value: 'utf-8',
+        confidence,
         reason: 'it ends inside a character of UTF-8, which is a fault of the file',
       });
     }

@@ -101,10 +101,17 @@ describe('scanning a piece', () => {
     scanner.scan(0);
     scanner.tally(3);
     expect([...scanner.is.subarray(0, 11)]).toEqual([
-      ...[emptyBit, nullBit, 0],
-      ...[nullBit, 0, nullBit],
-      ...[emptyBit, emptyBit],
-      ...[0, 0, 0],
+      emptyBit,
+      nullBit,
+      0,
+      nullBit,
+      0,
+      nullBit,
+      emptyBit,
+      emptyBit,
+      0,
+      0,
+      0,
     ]);
     expect([...scanner.empty.subarray(0, 3)]).toEqual([1, 0, 0]);
     expect([...scanner.nulls.subarray(0, 3)]).toEqual([1, 1, 1]);

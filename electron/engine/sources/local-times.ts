@@ -16,8 +16,13 @@ const mostOffsets = 50_000;
 export function createToUtc(zone: string): ToUtc {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601-hc-h23', {
     timeZone: zone,
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', era: 'short' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    era: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   /** Local time minus UTC at a moment. */
   const offsetAt = (ms: number): number => {

@@ -35,8 +35,13 @@ export const ods: Source = {
     }
     const tables = Array.from(sheets).flatMap(([name, { facts, rows, count }]) => {
       const sample: SheetSample = {
-        ...{ name, isHidden: false, rows, isWhole: true, isCut: count > rows.length },
-        ...{ facts, formats: new Map() },
+        name,
+        isHidden: false,
+        rows,
+        isWhole: true,
+        isCut: count > rows.length,
+        facts,
+        formats: new Map(),
       };
       const table = listSheet(sample, options);
       if (table === null) return [];

@@ -82,7 +82,11 @@ async function openWorkbook(input: SourceInput, { signal }: OpenOptions): Promis
   );
   const kept = opened.move();
   return {
-    ...{ name: input.name, zip, parts, strings, sizeBytes: random.sizeBytes },
+    name: input.name,
+    zip,
+    parts,
+    strings,
+    sizeBytes: random.sizeBytes,
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
 }

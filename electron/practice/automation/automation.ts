@@ -48,7 +48,11 @@ export function createAutomation(deps: {
   };
 
   const perform = createSteps({
-    ...{ world, actions, chance, plan, report: deps.report },
+    world,
+    actions,
+    chance,
+    plan,
+    report: deps.report,
     issues: createIssueAccess(deps),
     isStopped: () => isStopped,
   });

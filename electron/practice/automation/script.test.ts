@@ -9,7 +9,8 @@ describe('the action on an origin', () => {
   it('goes to its name, or where the origin says and as whom it says', () => {
     expect(actionOn(origin).parameters).toMatchObject({ host: 'far-01', user: 'practice' });
     expect(actionOn({ ...origin, host: '10.0.0.7:2222', user: 'ops' }).parameters).toMatchObject({
-      ...{ host: '10.0.0.7:2222', user: 'ops' },
+      host: '10.0.0.7:2222',
+      user: 'ops',
     });
   });
 

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-interface Subject {
-  /** As an update returns it. */
+interface TestVertex {
+  /** Writes the vertex; returns /p as the response has it. */
   write(body: Json): Promise<unknown>;
   read(): Promise<unknown>;
   readMeta(): Promise<unknown>;
@@ -19,7 +19,7 @@ interface Subject {
 }
 
 /** A new vertex whose attribute /p is written and read. */
-async function vertexWith(body: Json): Promise<Subject> {
+async function vertexWith(body: Json): Promise<TestVertex> {
   const { json } = await client.graph('POST', '/new/ogit%2FMARS%2FMachine', body);
   const path = `/${String(json['ogit/_id'])}`;
   const createdOn = Number(json['ogit/_created-on']);
@@ -44,115 +44,115 @@ const [a, b, c] = [
 
 describe('2.9 List property', () => {
   it('2.9.1: a list is an array of objects with value and created', async () => {
-    const subject = await vertexWith({ '=/p': [a, b] });
-    expect(await subject.readMeta()).toEqual([a, b]);
+    const vertex = await vertexWith({ '=/p': [a, b] });
+    expect(await vertex.readMeta()).toEqual([a, b]);
   });
 
   it('2.9.1: a missing created is set to the current time', async () => {
-    const subject = await vertexWith({});
-    await subject.write({ '=/p': [{ value: 'now' }] });
-    expect(await subject.readMeta()).toEqual([{ value: 'now', created: platform.now() }]);
+    const vertex = await vertexWith({});
+    await vertex.write({ '=/p': [{ value: 'now' }] });
+    expect(await vertex.readMeta()).toEqual([{ value: 'now', created: platform.now() }]);
   });
 
   it('2.9.2: it is read with listMeta=true as the array', async () => {
-    const subject = await vertexWith({ '=/p': [a] });
-    expect(await subject.readMeta()).toEqual([a]);
+    const vertex = await vertexWith({ '=/p': [a] });
+    expect(await vertex.readMeta()).toEqual([a]);
   });
 
   it('2.9.2, wire.md §4: without listMeta several values are one string, a JSON array with ", "', async () => {
-    const subject = await vertexWith({ '=/p': [a, { value: 'say "b"', created: 2 }] });
-    expect(await subject.read()).toBe('["a", "say \\"b\\""]');
+    const vertex = await vertexWith({ '=/p': [a, { value: 'say "b"', created: 2 }] });
+    expect(await vertex.read()).toBe('["a", "say \\"b\\""]');
   });
 
   it('2.9.2: a list of one is returned as a scalar', async () => {
-    const subject = await vertexWith({ '=/p': [a] });
-    expect(await subject.read()).toBe('a');
+    const vertex = await vertexWith({ '=/p': [a] });
+    expect(await vertex.read()).toBe('a');
   });
 
   it('2.9.2, wire.md §4: listMeta on a scalar returns the scalar', async () => {
-    const subject = await vertexWith({ '/p': 'plain' });
-    expect(await subject.readMeta()).toBe('plain');
+    const vertex = await vertexWith({ '/p': 'plain' });
+    expect(await vertex.readMeta()).toBe('plain');
   });
 
   it('2.9.3: a list stays a list; writing a normal value makes it a list of one', async () => {
-    const subject = await vertexWith({ '=/p': [a, b] });
-    await subject.write({ '/p': 'x' });
-    expect(await subject.readMeta()).toEqual([{ value: 'x', created: platform.now() }]);
+    const vertex = await vertexWith({ '=/p': [a, b] });
+    await vertex.write({ '/p': 'x' });
+    expect(await vertex.readMeta()).toEqual([{ value: 'x', created: platform.now() }]);
   });
 });
 
 describe('4.3 Graph interface with list properties', () => {
   it('4.3: normal graph write calls take prefixed names and return the updated vertex', async () => {
-    const subject = await vertexWith({ '/p': 'a' });
-    expect(await subject.write({ '=/p': [a, b] })).toBe('["a", "b"]');
+    const vertex = await vertexWith({ '/p': 'a' });
+    expect(await vertex.write({ '=/p': [a, b] })).toBe('["a", "b"]');
   });
 
   it('4.3: = replaces all values', async () => {
-    const subject = await vertexWith({ '=/p': [a, b] });
-    await subject.write({ '=/p': [c] });
-    expect(await subject.readMeta()).toEqual([c]);
+    const vertex = await vertexWith({ '=/p': [a, b] });
+    await vertex.write({ '=/p': [c] });
+    expect(await vertex.readMeta()).toEqual([c]);
   });
 
   it('4.3: = converts a scalar to a list', async () => {
-    const subject = await vertexWith({ '/p': 'plain' });
-    await subject.write({ '=/p': [a] });
-    expect(await subject.readMeta()).toEqual([a]);
+    const vertex = await vertexWith({ '/p': 'plain' });
+    await vertex.write({ '=/p': [a] });
+    expect(await vertex.readMeta()).toEqual([a]);
   });
 
   it('4.3: + adds values', async () => {
-    const subject = await vertexWith({ '=/p': [a] });
-    await subject.write({ '+/p': [b, c] });
-    expect(await subject.readMeta()).toEqual([a, b, c]);
+    const vertex = await vertexWith({ '=/p': [a] });
+    await vertex.write({ '+/p': [b, c] });
+    expect(await vertex.readMeta()).toEqual([a, b, c]);
   });
 
   it('4.3, wire.md §4: + on a scalar converts it; its value was created with the vertex', async () => {
-    const subject = await vertexWith({ '/p': 'plain' });
-    await subject.write({ '+/p': [a] });
-    expect(await subject.readMeta()).toEqual([{ value: 'plain', created: subject.createdOn }, a]);
+    const vertex = await vertexWith({ '/p': 'plain' });
+    await vertex.write({ '+/p': [a] });
+    expect(await vertex.readMeta()).toEqual([{ value: 'plain', created: vertex.createdOn }, a]);
   });
 
   it('4.3, wire.md §4: + on an absent attribute makes a list', async () => {
-    const subject = await vertexWith({});
-    await subject.write({ '+/p': [a] });
-    expect(await subject.readMeta()).toEqual([a]);
+    const vertex = await vertexWith({});
+    await vertex.write({ '+/p': [a] });
+    expect(await vertex.readMeta()).toEqual([a]);
   });
 
   it('4.3: - removes the items that match every property given', async () => {
     const twice = { value: 'a', created: 9 };
-    const subject = await vertexWith({ '=/p': [a, twice, b] });
-    await subject.write({ '-/p': [{ value: 'a', created: 9 }] });
-    expect(await subject.readMeta()).toEqual([a, b]);
-    await subject.write({ '-/p': [{ value: 'b', created: 1 }] });
-    expect(await subject.readMeta()).toEqual([a, b]);
-    await subject.write({ '-/p': [{ created: 2 }] });
-    expect(await subject.readMeta()).toEqual([a]);
+    const vertex = await vertexWith({ '=/p': [a, twice, b] });
+    await vertex.write({ '-/p': [{ value: 'a', created: 9 }] });
+    expect(await vertex.readMeta()).toEqual([a, b]);
+    await vertex.write({ '-/p': [{ value: 'b', created: 1 }] });
+    expect(await vertex.readMeta()).toEqual([a, b]);
+    await vertex.write({ '-/p': [{ created: 2 }] });
+    expect(await vertex.readMeta()).toEqual([a]);
   });
 
   it('4.3, wire.md §4: equal values may stand twice, and - removes all that match', async () => {
-    const subject = await vertexWith({ '=/p': [a, a, b] });
-    expect(await subject.readMeta()).toEqual([a, a, b]);
-    await subject.write({ '-/p': [{ value: 'a' }] });
-    expect(await subject.readMeta()).toEqual([b]);
+    const vertex = await vertexWith({ '=/p': [a, a, b] });
+    expect(await vertex.readMeta()).toEqual([a, a, b]);
+    await vertex.write({ '-/p': [{ value: 'a' }] });
+    expect(await vertex.readMeta()).toEqual([b]);
   });
 
   it('4.3: a value without prefix replaces the list, and one that was there keeps its created time', async () => {
-    const subject = await vertexWith({ '=/p': [a, b] });
-    await subject.write({ '/p': 'b' });
-    expect(await subject.readMeta()).toEqual([b]);
+    const vertex = await vertexWith({ '=/p': [a, b] });
+    await vertex.write({ '/p': 'b' });
+    expect(await vertex.readMeta()).toEqual([b]);
   });
 
   it('4.3: - removes a scalar by the ogit/_created-on of its vertex', async () => {
-    const subject = await vertexWith({ '/p': 'plain' });
-    await subject.write({ '-/p': [{ value: 'plain', created: subject.createdOn + 1 }] });
-    expect(await subject.read()).toBe('plain');
-    await subject.write({ '-/p': [{ value: 'plain', created: subject.createdOn }] });
-    expect(await subject.read()).toBeUndefined();
+    const vertex = await vertexWith({ '/p': 'plain' });
+    await vertex.write({ '-/p': [{ value: 'plain', created: vertex.createdOn + 1 }] });
+    expect(await vertex.read()).toBe('plain');
+    await vertex.write({ '-/p': [{ value: 'plain', created: vertex.createdOn }] });
+    expect(await vertex.read()).toBeUndefined();
   });
 
   it('4.3, wire.md §4: in one body = comes first, then -, then +', async () => {
-    const subject = await vertexWith({ '=/p': [c] });
-    await subject.write({ '+/p': [a], '-/p': [{ value: 'a' }, { value: 'b' }], '=/p': [a, b, c] });
-    expect(await subject.readMeta()).toEqual([c, a]);
+    const vertex = await vertexWith({ '=/p': [c] });
+    await vertex.write({ '+/p': [a], '-/p': [{ value: 'a' }, { value: 'b' }], '=/p': [a, b, c] });
+    expect(await vertex.readMeta()).toEqual([c, a]);
   });
 
   it('4.3, wire.md §4: a plain name together with a prefixed one is refused with 400', async () => {
@@ -163,19 +163,19 @@ describe('4.3 Graph interface with list properties', () => {
   });
 
   it('4.3, wire.md §4: a list that was emptied is absent, and a list again when it is next written', async () => {
-    const subject = await vertexWith({ '=/p': [a] });
-    await subject.write({ '-/p': [{ value: 'a' }] });
-    expect(await subject.readMeta()).toBeUndefined();
-    await subject.write({ '/p': 'again' });
-    expect(await subject.readMeta()).toEqual([{ value: 'again', created: platform.now() }]);
-    await subject.write({ '=/p': [] });
-    expect(await subject.readMeta()).toBeUndefined();
+    const vertex = await vertexWith({ '=/p': [a] });
+    await vertex.write({ '-/p': [{ value: 'a' }] });
+    expect(await vertex.readMeta()).toBeUndefined();
+    await vertex.write({ '/p': 'again' });
+    expect(await vertex.readMeta()).toEqual([{ value: 'again', created: platform.now() }]);
+    await vertex.write({ '=/p': [] });
+    expect(await vertex.readMeta()).toBeUndefined();
   });
 
   it('4.3, wire.md §4: created is compared as a number', async () => {
-    const subject = await vertexWith({ '=/p': [a, b] });
-    await subject.write({ '-/p': [{ created: '1' }] });
-    expect(await subject.readMeta()).toEqual([b]);
+    const vertex = await vertexWith({ '=/p': [a, b] });
+    await vertex.write({ '-/p': [{ created: '1' }] });
+    expect(await vertex.readMeta()).toEqual([b]);
   });
 
   it.each([

@@ -22,7 +22,7 @@ export type PartCells<P extends string> = Partial<Record<P, string | null>>;
 /** One row, taken apart. Groups without a cell that counts are left out. */
 export interface CombinedRow {
   readonly vertex: RowCells;
-  /** In the order of the heads, as the issues. */
+  /** In the order of the heads, like the issues. */
   readonly edges: readonly PartCells<EdgePart>[];
   readonly issues: readonly RowCells[];
   readonly content: PartCells<ContentPart> | null;
@@ -45,8 +45,10 @@ interface RowSplitter {
 export function createRowSplitter(heads: readonly Head[]): RowSplitter {
   const places = new Map(heads.map((head) => [head, placeOf(head)]));
   const all = [...places.values()];
-  const edgeGroups = [...new Set(all.flatMap((place) => (place.kind === 'edge' ? [place.group] : [])))];
-  const issueGroups = [...new Set(all.flatMap((place) => (place.kind === 'issue' ? [place.group] : [])))];
+  const groupsOf = (kind: 'edge' | 'issue') => [
+    ...new Set(all.flatMap((place) => (place.kind === kind ? [place.group] : []))),
+  ];
+  const [edgeGroups, issueGroups] = [groupsOf('edge'), groupsOf('issue')];
 
   const split = (cells: RowCells): CombinedRow => {
     const vertex: [Head, JsonValue][] = [];
@@ -57,29 +59,30 @@ export function createRowSplitter(heads: readonly Head[]): RowSplitter {
       const place = places.get(head) ?? { kind: 'vertex' };
       if (place.kind === 'vertex') vertex.push([head, value]);
       else if (place.kind === 'issue') entryOf(issues, place.group, () => []).push([place.head, value]);
-      else if (place.kind === 'edge') entryOf(edges, place.group, noParts)[place.part] = partOf(value);
+      else if (place.kind === 'edge') entryOf(edges, place.group, emptyParts)[place.part] = partOf(value);
       else content[place.part] = partOf(value);
     }
     return {
       vertex,
-      edges: edgeGroups.flatMap((group) => edges.get(group) ?? []).filter(isEdge),
-      issues: issueGroups.flatMap((group) => {
-        const issue = issues.get(group);
-        return issue === undefined ? [] : [issue];
-      }),
+      edges: presentOf(edgeGroups, edges).filter(isEdge),
+      issues: presentOf(issueGroups, issues),
       content: content.text === undefined && content.base64 === undefined ? null : content,
     };
   };
   return { issueHeads: all.flatMap((place) => (place.kind === 'issue' ? [place.head] : [])), split };
 }
 
-const noParts = (): PartCells<EdgePart> => ({});
+/** What the row has of these groups, in their order. */
+const presentOf = <V extends object>(groups: readonly string[], found: ReadonlyMap<string, V>): V[] =>
+  groups.map((group) => found.get(group)).filter((each) => each !== undefined);
+
+const emptyParts = (): PartCells<EdgePart> => ({});
 
 /** A lone direction makes no edge. @source wire.md §3, "/combined" */
 const isEdge = ({ verb, vertex_id, vertex_xid }: PartCells<EdgePart>): boolean =>
   verb !== undefined || vertex_id !== undefined || vertex_xid !== undefined;
 
-/** Only a head of map values has other cells, and those go to vertices and issues. */
+/** Only cells of map columns hold anything but text, and edges and contents have no map columns. */
 const partOf = (value: JsonValue): string | null => (typeof value === 'string' ? value : null);
 
 function placeOf({ name, kind }: Head): HeadPlace {
@@ -104,7 +107,7 @@ function edgePlace(name: string): HeadPlace {
   const part = edgeParts.find((known) => known === last);
   if (part === undefined || group === '')
     throw new PlatformError(400, `The head "${name}" must be one of ${listOf('edge:[id]:', edgeParts)}.`);
-  if (group.includes(':')) throw colonIn(group, name);
+  if (group.includes(':')) throw colonError(group, name);
   return { kind: 'edge', group, part };
 }
 
@@ -113,13 +116,13 @@ function issuePlace(name: string): HeadPlace {
   if (group === '' || rest.join('') === '')
     throw new PlatformError(400, `The head "${name}" must be of the form issue:[id]:[attribute].`);
   const head = readPlainHead(rest.join(':'));
-  // A name before a colon that is neither free nor of the ontology belongs to the group's id.
+  // A text before the colon without `/` is no attribute name, so it belongs to the id.
   const [first = '', ...more] = head.attribute.split(':');
-  if (more.length > 0 && !first.includes('/')) throw colonIn(`${group}:${first}`, name);
+  if (more.length > 0 && !first.includes('/')) throw colonError(`${group}:${first}`, name);
   return { kind: 'issue', group, head };
 }
 
-const colonIn = (group: string, name: string) =>
+const colonError = (group: string, name: string) =>
   new PlatformError(400, `The id "${group}" in the head "${name}" must not contain a colon.`);
 
 const listOf = (start: string, parts: readonly string[]) => parts.map((part) => start + part).join(', ');

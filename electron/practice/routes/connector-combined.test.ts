@@ -90,8 +90,13 @@ describe('interfaces.md 4.1 rule 9, wire.md §3: vertices of /combined', () => {
 describe('wire.md §3: the order of work of /combined', () => {
   it('does all edges in row then head order, then attachments, then issues, numbered on', async () => {
     const all = [
-      ...['edge:z:verb', 'edge:a:verb', 'edge:a:vertex_xid', 'edge:z:vertex_xid'],
-      ...['issue:y:ogit/subject', 'issue:b:ogit/subject', 'content:text'],
+      'edge:z:verb',
+      'edge:a:verb',
+      'edge:a:vertex_xid',
+      'edge:z:vertex_xid',
+      'issue:y:ogit/subject',
+      'issue:b:ogit/subject',
+      'content:text',
       ...heads,
     ];
     const response = await put(

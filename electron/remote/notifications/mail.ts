@@ -19,15 +19,24 @@ const timeoutMs = 15_000;
 export async function sendMail({ settings, password, id, subject, text }: Mail): Promise<SendingResult> {
   const { host, port, security, user, from, to } = settings;
   const transport = createTransport({
-    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls' },
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
     ...(user !== '' && { auth: { user, pass: password } }),
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   try {
     const { rejected } = await transport.sendMail({
-      ...{ from, to, subject, text },
+      from,
+      to,
+      subject,
+      text,
       messageId: `<${id}@graph-intake>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

@@ -31,7 +31,11 @@ export async function postWebhook(http: Pick<Http, 'send'>, message: WebhookMess
   const host = hostOf(url);
   try {
     const { status, headers } = await http.send({
-      ...{ method: 'POST', url, body, timeoutMs, mostResponseBytes },
+      method: 'POST',
+      url,
+      body,
+      timeoutMs,
+      mostResponseBytes,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'graph-intake',

@@ -14,7 +14,7 @@ interface BulkResponse {
 export interface BulkLimits {
   readonly mostBytes: number;
   /** From the first byte sent to the last one received. */
-  readonly wholeMs: number;
+  readonly totalTimeoutMs: number;
 }
 
 interface BulkResponses {
@@ -38,19 +38,19 @@ const largestKeptBytes = 64 << 20;
 export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): BulkResponses {
   const buffers: Buffer[] = [];
   return {
-    ask(dispatcher, url, options, { mostBytes, wholeMs }) {
+    ask(dispatcher, url, options, { mostBytes, totalTimeoutMs }) {
       const { promise, resolve, reject } = Promise.withResolvers<BulkResponse>();
       const { origin, pathname, search } = new URL(url);
-      let whole = buffers.pop() ?? Buffer.allocUnsafeSlow(firstBufferBytes);
+      let buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(firstBufferBytes);
       let length = 0;
       let status = 0;
       let headers: BulkResponse['headers'] = {};
-      let arrived: ArrayBufferLike | null = null;
+      let lastChunkMemory: ArrayBufferLike | null = null;
       let isReleased = false;
       let timer: NodeJS.Timeout | undefined;
       const release = () => {
-        const isWelcome = buffers.length < mostBuffers && whole.length <= keptBytes;
-        if (!isReleased && isWelcome) buffers.push(whole);
+        const fitsPool = buffers.length < mostBuffers && buffer.length <= keptBytes;
+        if (!isReleased && fitsPool) buffers.push(buffer);
         isReleased = true;
       };
       dispatcher.dispatch(
@@ -59,31 +59,32 @@ export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): Bulk
           onRequestStart(controller) {
             timer = setTimeout(
               () => controller.abort(new ConnectionFailure('response-timeout', hostOf(url), null)),
-              wholeMs,
+              totalTimeoutMs,
             );
           },
-          onResponseStart(_controller, response, with_) {
+          onResponseStart(_controller, responseStatus, responseHeaders) {
             // Interim statuses below 200 come before the response.
-            status = response;
-            headers = with_;
+            status = responseStatus;
+            headers = responseHeaders;
           },
-          // It never asks to pause, so that nothing of what arrived is looked at once more.
+          // Never pauses, so that undici does not parse a chunk twice.
           onResponseData(controller, piece) {
             if (length + piece.length > mostBytes)
               return controller.abort(new ConnectionFailure('too-long', hostOf(url), null));
-            if (length + piece.length > whole.length) {
-              const larger = Buffer.allocUnsafeSlow(Math.max(2 * whole.length, length + piece.length));
-              whole.copy(larger, 0, 0, length);
-              whole = larger;
+            if (length + piece.length > buffer.length) {
+              const larger = Buffer.allocUnsafeSlow(Math.max(2 * buffer.length, length + piece.length));
+              buffer.copy(larger, 0, 0, length);
+              buffer = larger;
             }
-            whole.set(piece, length);
+            buffer.set(piece, length);
             length += piece.length;
-            if (arrived !== piece.buffer) freeMemory(arrived);
-            arrived = piece.buffer;
+            // The parser takes chunks one by one: it has finished the last one, whose pieces are copied.
+            if (lastChunkMemory !== piece.buffer) freeMemory(lastChunkMemory);
+            lastChunkMemory = piece.buffer;
           },
           onResponseEnd() {
             clearTimeout(timer);
-            resolve({ status, headers, bytes: whole.subarray(0, length), release });
+            resolve({ status, headers, bytes: buffer.subarray(0, length), release });
           },
           onResponseError(_controller, error) {
             clearTimeout(timer);
@@ -98,9 +99,9 @@ export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): Bulk
 }
 
 /**
- * Gives back the memory of what was read from the network; left to the garbage collector, so much of it piles up that all objects of
- * the program are looked at several times a second. Node marks what it shares out in small pieces, which is for all.
+ * Detaches a chunk's memory at once; otherwise so much garbage arises that the collector runs full cycles several times
+ * a second. Small chunks are slices of Node's shared pool, which is marked and left alone.
  */
-function freeMemory(read: ArrayBufferLike | null): void {
-  if (read instanceof ArrayBuffer && !isMarkedAsUntransferable(read)) read.transfer(0);
+function freeMemory(chunkMemory: ArrayBufferLike | null): void {
+  if (chunkMemory instanceof ArrayBuffer && !isMarkedAsUntransferable(chunkMemory)) chunkMemory.transfer(0);
 }

@@ -40,11 +40,14 @@ export function endOfLeftOpen(kind: Kind, startedAt: number | null, tookMs: numb
 /** The end of an action that the disk did not take, so that it was not run. */
 export const unrecordedEnd = (kind: Kind): ActionEnd => ({
   ...endWith(kind, 'not-started', startUnrecordedWords),
-  ...{ startedAt: null, tookMs: 0 },
+  startedAt: null,
+  tookMs: 0,
 });
 
 const endWith = (kind: Kind, state: ActionState, message: string) => ({
-  ...{ state, code: null, message },
+  state,
+  code: null,
+  message,
   result: JSON.stringify(failedResult(kind, resultError(state, message))),
 });
 

@@ -30,7 +30,10 @@ export function bucketsOf(
   const width = spanMs / buckets;
   const from = to - spanMs;
   const pieces = Array.from({ length: buckets }, (_, index) => ({
-    ...{ at: from + index * width, succeeded: 0, failed: 0, denied: 0 },
+    at: from + index * width,
+    succeeded: 0,
+    failed: 0,
+    denied: 0,
   }));
   for (const { at, outcome } of ended) {
     const piece = pieces[Math.min(buckets - 1, Math.max(0, Math.floor((at - from) / width)))];

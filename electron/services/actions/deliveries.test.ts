@@ -24,7 +24,9 @@ function open() {
     onOutcome: (id, what) => reported.push([id, what]),
   });
   return {
-    ...{ deliveries, sent, reported },
+    deliveries,
+    sent,
+    reported,
     connect(is: boolean) {
       isConnected = is;
     },

@@ -35,7 +35,8 @@ export function createExecute(deps: ExecuteDeps): (asked: ActionRequest, connect
         case 'ssh': {
           const target = commandOf(way, asked.parameters);
           return {
-            ...{ target: target.host, kind: 'command' },
+            target: target.host,
+            kind: 'command',
             startsAtOnce: never,
             permit: (progress) =>
               gate.permitHost(target.host, target.port, { capability, ...withAsker(progress, target) }),
@@ -53,7 +54,8 @@ export function createExecute(deps: ExecuteDeps): (asked: ActionRequest, connect
         case 'local': {
           const command = filled(way, asked.parameters);
           return {
-            ...{ target: 'this machine', kind: 'command' },
+            target: 'this machine',
+            kind: 'command',
             startsAtOnce: never,
             permit: async () => {
               if (!deps.settings().allowLocal)
@@ -75,8 +77,11 @@ const implementationOf = (way: Way): 'http' | 'ssh' | 'local' =>
   way.by === 'config' ? way.handler.implementation : way.name === 'HTTPRequest' ? 'http' : 'ssh';
 
 const failing = (kind: Kind, target: string, error: unknown): Prepared => ({
-  ...{ kind, target, startsAtOnce: never },
-  ...{ permit: () => Promise.reject(error), run: () => Promise.reject(error) },
+  kind,
+  target,
+  startsAtOnce: never,
+  permit: () => Promise.reject(error),
+  run: () => Promise.reject(error),
 });
 
 const never = () => false;

@@ -44,7 +44,8 @@ export function createExecution(deps: ExecutionDeps): Execution {
     settings &&
     createQuestionNotices({ notify: platform.notify, rules: () => readNoticeRules(settings), now });
   const questions = createQuestions({
-    ...{ newId, now },
+    newId,
+    now,
     onChange() {
       notifyQuestions?.(questions.all());
       deps.onChange();
@@ -63,13 +64,18 @@ export function createExecution(deps: ExecutionDeps): Execution {
     ask: (target, { capability, ...waits }) => ask({ about: 'target', target, capability }, waits),
   });
   const hostKeys = createHostKeys({
-    ...{ pins: journal, now },
+    pins: journal,
+    now,
     ask: async (asked, waits) => deps.acceptHostKeys === true || ask({ about: 'host-key', ...asked }, waits),
   });
   const runner = createHttpRunner({ ...(deps.ca !== undefined && { ca: deps.ca }) });
   const supplied = createSupplyToken({ connections, choices, now });
   const prepare = createExecute({
-    ...{ settings: choices.settings, gate, http: runner, hostKeys, token: supplied.token },
+    settings: choices.settings,
+    gate,
+    http: runner,
+    hostKeys,
+    token: supplied.token,
   });
   return { questions, prepare, close: () => runner.close() };
 }

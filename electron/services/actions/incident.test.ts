@@ -15,7 +15,10 @@ it('runs what the automation asks for on an incident, and its output is a commen
     config: {
       handlers: [
         {
-          ...{ name: 'here', capability: 'ExecuteCommand', implementation: 'local', escape_quotes: true },
+          name: 'here',
+          capability: 'ExecuteCommand',
+          implementation: 'local',
+          escape_quotes: true,
           exec: 'echo ${command} as ${user} on ${host}',
         },
       ],

@@ -35,7 +35,8 @@ afterEach(async () => {
 });
 const submit = (path: string, timeout = 60) =>
   actions.submit({
-    ...{ capability: 'HTTPRequest', timeoutMs: 90_000 },
+    capability: 'HTTPRequest',
+    timeoutMs: 90_000,
     parameters: { url: `${origin}${path}`, timeout },
   });
 const rowOf = async (text: string) =>
@@ -164,7 +165,8 @@ describe('a connection that becomes read-only while the handler runs', () => {
     await expect
       .poll(() => actions.state())
       .toMatchObject({
-        ...{ state: 'refused', questions: [] },
+        state: 'refused',
+        questions: [],
         message: expect.stringContaining('is read-only here'),
       });
     const byHand = { capability: 'HTTPRequest', parameters: { url: `${origin}/by-hand` } };

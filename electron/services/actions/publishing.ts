@@ -2,7 +2,7 @@
 import type { After } from '../../../shared/async.ts';
 import { createLive, type Live } from '../live.ts';
 
-interface Publishing {
+export interface Publishing {
   readonly version: number;
   /** Sets its value to the version. */
   readonly published: Live<number>;

@@ -30,7 +30,9 @@ export async function runLocal(
   return new Promise((resolve, reject) => {
     const [stdout, stderr] = [createBoundedOutput(mostOutputBytes), createBoundedOutput(mostOutputBytes)];
     const child = spawn('/bin/sh', ['-c', command], {
-      ...{ env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     const kill = () => {
       if (child.pid === undefined) return;

@@ -106,8 +106,11 @@ describe('the action handler of the program', () => {
     if (delivered.to !== 'path') throw new Error('It went nowhere.');
     const text = await readFile(delivered.path, 'utf8');
     expect(text.split('\n').slice(1, -1)).toEqual([
-      ...[`PLATFORM_USER=${own().username}`, 'PLATFORM_PASS=', 'PLATFORM_EXTERNAL_USER=robot'],
-      ...['PLATFORM_EXTERNAL_PASS=', 'USE_DEFAULT_AH_CONFIGS=HTTPRequest'],
+      `PLATFORM_USER=${own().username}`,
+      'PLATFORM_PASS=',
+      'PLATFORM_EXTERNAL_USER=robot',
+      'PLATFORM_EXTERNAL_PASS=',
+      'USE_DEFAULT_AH_CONFIGS=HTTPRequest',
       `AH_CONFIG='${JSON.stringify(withToken)}'`,
     ]);
     expect(delivered.rows).toBe(text.trimEnd().split('\n').length);

@@ -1,15 +1,13 @@
 /** The action handler as the page and the terminal use it: starts, stops, settings, questions, and its history. */
 
-import { capabilitiesOf } from '../../../shared/actions/capabilities.ts';
-import type { HandlerState } from '../../../shared/actions.ts';
-import { AppError } from '../../../shared/errors.ts';
 import { after, type Platform } from '../../platform.ts';
 import type { ActionJournal } from '../../storage/action-journal.ts';
 import type { Connections } from '../connections/service.ts';
-import { createByHand, sumOf } from './by-hand.ts';
+import { createByHand } from './by-hand.ts';
 import { createCommits } from './commits.ts';
 import { createExecution } from './execution.ts';
 import { createHandlerKey } from './handler/handler-key.ts';
+import { createHandlerStates } from './handler/handler-states.ts';
 import { createLifecycle } from './handler/lifecycle.ts';
 import { watchReadOnly } from './handler/read-only-watch.ts';
 import { createWallTimers } from './handler/wall-timers.ts';
@@ -54,8 +52,6 @@ interface ActionsDeps {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-const none = { running: 0, waiting: 0 };
-
 export function createActions(deps: ActionsDeps): ActionsService {
   const { platform, connections, journal, choices, now, newId } = deps;
   const { log } = platform;
@@ -66,14 +62,23 @@ export function createActions(deps: ActionsDeps): ActionsService {
   const key = createHandlerKey({ keyPath: () => choices.settings().keyPath, onChange: publishing.soon });
 
   const work = {
-    ...{ journal, commits, prepare, now, newId, after: timers.after },
+    journal,
+    commits,
+    prepare,
+    now,
+    newId,
+    after: timers.after,
     atOnce: () => choices.settings().atOnce,
     expectMayStart: (id: string) => readOnly.expectMayStart(id),
     onChange: publishing.soon,
   };
   const lifecycle = createLifecycle({
     ...work,
-    ...{ connections, choices, claim: deps.claim, random: deps.random, wait: deps.wait },
+    connections,
+    choices,
+    claim: deps.claim,
+    random: deps.random,
+    wait: deps.wait,
     onLine: publishing.now,
     // The settings are read for each action anyway; the key may be another one.
     onConfigChanged: () => void key.read(),
@@ -88,29 +93,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
         lifecycle.refuse(why).catch((error: unknown) => log.error('The action handler cannot stop.', error));
     },
   });
-  /** @throws AppError `conflict` */
-  const expectWritable = (connectionId: string): void => {
-    const why = readOnly.reason(connectionId);
-    if (why !== null) throw new AppError('conflict', why);
-  };
-
-  /** Its connection, or the one that the window has chosen if it does not run. */
-  const connectionFor = (chosenId: string): string =>
-    lifecycle.running === null ? chosenId : lifecycle.connection;
-  const stateFor = (chosenId: string): HandlerState => ({
-    ...lifecycle.line,
-    connection: connectionFor(chosenId),
-    capabilities: capabilitiesOf(choices.settings()),
-    settings: choices.settings(),
-    ...key.value,
-    account: choices.account('service'),
-    externalAccount: choices.account('external'),
-    pinned: journal.pinned(),
-    questions: questions.all(),
-    ...sumOf([lifecycle.running?.handler.counts() ?? none, byHand.counts()]),
-    ...journal.counts(connectionFor(chosenId)),
-    version: publishing.version,
-  });
+  const states = createHandlerStates({ journal, choices, lifecycle, byHand, key, questions, publishing });
 
   void key.read();
 
@@ -123,9 +106,20 @@ export function createActions(deps: ActionsDeps): ActionsService {
     if (id === lifecycle.connection && lifecycle.line.state === 'refused') lifecycle.running?.again();
   });
   const windowParts = {
-    ...{ platform, journal, choices, lifecycle, byHand, questions, now, newId },
-    ...{ published: publishing.published, publishNow: publishing.now },
-    ...{ stateFor, connectionFor, expectWritable, readKey: key.read },
+    platform,
+    journal,
+    choices,
+    lifecycle,
+    byHand,
+    questions,
+    now,
+    newId,
+    published: publishing.published,
+    publishNow: publishing.now,
+    stateFor: states.stateFor,
+    connectionFor: states.connectionFor,
+    expectWritable: readOnly.expectWritable,
+    readKey: key.read,
   };
   const first = createWindowActions(windowParts, connections);
   if (choices.settings().startWithProgram)

@@ -49,7 +49,10 @@ async function look({ connections, imports, recipes, plans }: DiagnosticsDeps['a
   return {
     connections: known.map(({ id, environment, addresses, signIn, readOnly }) => ({
       chosen: id === chosenId,
-      ...{ environment, addresses, signIn, readOnly },
+      environment,
+      addresses,
+      signIn,
+      readOnly,
     })),
     session: session.state,
     openFiles: files.map(({ sizeBytes, reading }) => ({

@@ -88,8 +88,12 @@ describe('the program itself', () => {
 
   it('writes diagnostics with neither secrets nor contents of cells', async () => {
     await host.api.connections.add({
-      ...{ name: 'Marked', environment: 'test', username: 'marked-user', clientId: 'marked-client' },
-      ...{ clientSecret: 'marked-secret-1', password: 'marked-secret-2' },
+      name: 'Marked',
+      environment: 'test',
+      username: 'marked-user',
+      clientId: 'marked-client',
+      clientSecret: 'marked-secret-1',
+      password: 'marked-secret-2',
       addresses: {
         authUrl: host.practice.authUrl,
         connectorUrl: host.practice.connectorUrl,

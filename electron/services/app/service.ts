@@ -55,7 +55,10 @@ export function createApp(deps: AppDeps): AppService {
   });
   let notificationProblem: string | null = null;
   const whole = (): AppState => ({
-    ...{ settings, update: update.state(), recent: [...recent.list()], notificationProblem },
+    settings,
+    update: update.state(),
+    recent: [...recent.list()],
+    notificationProblem,
   });
   const state = createLive(whole());
   const publish = () => state.set(whole());
@@ -89,13 +92,14 @@ export function createApp(deps: AppDeps): AppService {
     },
     async diagnostics() {
       const text = await writeDiagnostics({
-        ...{
-          about: { ...about, keyring: await keyring },
-          settings,
-          update: update.state(),
-          data: { ...(await lookAtData(platform.folders)), openToOthers },
-        },
-        ...{ apis: apis(), madeAt: now(), uptimeSeconds: process.uptime(), memory: memory() },
+        about: { ...about, keyring: await keyring },
+        settings,
+        update: update.state(),
+        data: { ...(await lookAtData(platform.folders)), openToOthers },
+        apis: apis(),
+        madeAt: now(),
+        uptimeSeconds: process.uptime(),
+        memory: memory(),
       });
       const path = join(platform.folders.temporary, `${randomUUID()}.json`);
       await writeFile(path, text, { mode: 0o600 });

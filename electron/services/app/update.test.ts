@@ -60,7 +60,11 @@ describe('the check for updates', () => {
   it('reports a newer version with its page and notes', async () => {
     says({ version: '1.3.0', url: 'https://example.org/1.3', notes: 'Faster.' });
     expect(await checked()).toEqual({
-      ...{ state: 'newer', version: '1.3.0', url: 'https://example.org/1.3', notes: 'Faster.', checkedAt: 7 },
+      state: 'newer',
+      version: '1.3.0',
+      url: 'https://example.org/1.3',
+      notes: 'Faster.',
+      checkedAt: 7,
     });
   });
 

@@ -54,7 +54,11 @@ export function createCurrent(deps: {
       await sessions.signInOf(connection);
       const signIn = followingSignIn(async () => sessions.signInOf(findAt(id, addresses)));
       return {
-        ...{ id, name, environment, addresses, signIn },
+        id,
+        name,
+        environment,
+        addresses,
+        signIn,
         accountId: () => sessions.accountIdOf(id, signIn),
         expectWritable: () => expectWritable(id),
       };

@@ -40,8 +40,12 @@ describe('connections as a file', () => {
     const { pem } = makeAuthority();
     const proxy = { url: 'http://proxy.test:3128', user: 'karl', password: 'proxy-word-4471' };
     const full = typed(host, {
-      ...{ colour: 'teal', views: ['default'], authority: { from: 'file', pem }, proxy },
-      ...{ connectTimeoutMs: 3_000, responseTimeoutMs: 9_000 },
+      colour: 'teal',
+      views: ['default'],
+      authority: { from: 'file', pem },
+      proxy,
+      connectTimeoutMs: 3_000,
+      responseTimeoutMs: 9_000,
     });
     const { id } = await host.api.connections.add(full);
     await host.api.connections.setReadOnly({ id, readOnly: true });

@@ -49,7 +49,12 @@ async function start(): Promise<ConnectionsService> {
   closing.push(() => http.close());
   let ids = 0;
   const started = await createConnections({
-    ...{ settings, log, http, practice: null, now: Date.now, newId: () => `id-${ids++}` },
+    settings,
+    log,
+    http,
+    practice: null,
+    now: Date.now,
+    newId: () => `id-${ids++}`,
     vault: createVault({ settings, keyring, log }),
   });
   closing.push(() => started.close());
@@ -76,9 +81,13 @@ async function startPlatform(word: string, { isSilent = false, ready = Promise.r
 }
 
 const typed = (origin: string, over: Partial<NewConnection> = {}): NewConnection => ({
-  ...{ name: 'One', environment: 'test', clientId: 'client', username: 'user' },
+  name: 'One',
+  environment: 'test',
+  clientId: 'client',
+  username: 'user',
   addresses: { authUrl: origin, connectorUrl: `${origin}/csv`, graphUrl: `${origin}/graph` },
-  ...{ clientSecret: 'first-secret', password: 'first-password' },
+  clientSecret: 'first-secret',
+  password: 'first-password',
   ...over,
 });
 

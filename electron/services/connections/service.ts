@@ -85,12 +85,25 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
   const windows = new Set<WindowConnections>();
   const fixed = new Map<string, WindowConnections>();
   const calls = createConnectionCalls({
-    ...{ storedConnections, secrets, httpClients, sessions, editing, tests, exchange, find, shown, publish },
+    storedConnections,
+    secrets,
+    httpClients,
+    sessions,
+    editing,
+    tests,
+    exchange,
+    find,
+    shown,
+    publish,
     chosenBy: (id) => [...windows].filter((window) => window.chosenId() === id),
     enter: (id, window) => shared.enter(id, window),
   });
   const shared = {
-    ...{ storedConnections, sessions, list, find, calls },
+    storedConnections,
+    sessions,
+    list,
+    find,
+    calls,
     addressesOf: async (id: string) => all().find((each) => each.id === id)?.addresses ?? null,
     enter(id: string, entering: WindowConnections) {
       const isUsed = [...windows].some((window) => window !== entering && window.chosenId() === id);

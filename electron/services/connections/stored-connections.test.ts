@@ -13,10 +13,18 @@ function openBook(kept: unknown) {
 }
 
 const old: KeptConnection = {
-  ...{ id: 'old', name: 'O\u202Eld', environment: 'test', colour: null, clientId: 'i\u200Bd', username: 'u' },
+  id: 'old',
+  name: 'O\u202Eld',
+  environment: 'test',
+  colour: null,
+  clientId: 'i\u200Bd',
+  username: 'u',
   addresses: { authUrl: 'https://a..b', connectorUrl: 'https://-x', graphUrl: 'https://münchen.example' },
   proxy: { url: 'http://prøxy', user: '' },
-  ...{ views: ['..'], authorityPem: null, connectTimeoutMs: null, responseTimeoutMs: null },
+  views: ['..'],
+  authorityPem: null,
+  connectTimeoutMs: null,
+  responseTimeoutMs: null,
 };
 
 it('keeps connections that were stored under weaker rules', () => {

@@ -182,7 +182,9 @@ describe('opening any table', () => {
     const rows = [['Servers of May'], [], machineHeads, good, [], faulty];
     const file = await host.openText('places.xlsx', workbook({ Server: rows }));
     const { rows: shown } = await host.api.imports.rows({
-      ...{ fileId: file.id, first: 0, count: 5 },
+      fileId: file.id,
+      first: 0,
+      count: 5,
       only: { of: 'all' },
     });
     expect(shown.map(({ place }) => place)).toEqual(["Sheet 'Server', row 4", "Sheet 'Server', row 6"]);

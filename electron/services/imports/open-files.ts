@@ -99,16 +99,18 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     { given, onTables, after }: Pick<OpenFileDeps, 'given' | 'onTables'> & { readonly after?: string } = {},
   ): string => {
     const id = newId();
-    files.set(
+    const file = createOpenFile({
+      ...deps,
       id,
-      createOpenFile({
-        ...deps,
-        ...{ id, origin, shard, temporaryDir, keyTables: tables },
-        references: { ...references, renew },
-        ...(given && { given }),
-        ...(onTables && { onTables }),
-      }),
-    );
+      origin,
+      shard,
+      temporaryDir,
+      keyTables: tables,
+      references: { ...references, renew },
+      ...(given && { given }),
+      ...(onTables && { onTables }),
+    });
+    files.set(id, file);
     if (after !== undefined) moveAfter(files, id, after);
     onChange();
     return id;
@@ -139,13 +141,9 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     open,
     openForLookups: async (source) => tables.open(await findOrigin(platform, source)),
     followKeyTables: tables.follow,
-    async openGenerated({ path, name, reading, decisions, binding, madeFrom, placeOf }) {
-      const origin = await originOnDisk(path, name);
-      // A run of a copy keeps its bytes.
-      return add(
-        { ...origin, isCopy: true, drop: () => rm(path, { force: true }), ...(placeOf && { placeOf }) },
-        { given: { reading, decisions, binding, madeFrom } },
-      );
+    async openGenerated(file) {
+      const { reading, decisions, binding, madeFrom } = file;
+      return add(await generatedOrigin(file), { given: { reading, decisions, binding, madeFrom } });
     },
     all,
     find,
@@ -167,6 +165,12 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
       await Promise.all(opened.map((file) => file.close()));
     },
   };
+}
+
+/** A run of a copy keeps its bytes, so the file counts as one. */
+async function generatedOrigin({ path, name, placeOf }: GeneratedFile): Promise<Origin> {
+  const origin = await originOnDisk(path, name);
+  return { ...origin, isCopy: true, drop: () => rm(path, { force: true }), ...(placeOf && { placeOf }) };
 }
 
 /** Other tables of a file are open before the first one is checked. */

@@ -14,13 +14,11 @@ import type { Journal } from '../../storage/journal/journal.ts';
 import type { ObjectWrites } from '../../storage/object-writes.ts';
 import type { ConnectionsService } from '../connections/service.ts';
 import { createLive } from '../live.ts';
-import { withEvidence } from '../sending/evidence/evidence-calls.ts';
 import { createEvidences } from '../sending/evidence/evidences.ts';
 import { createMadeFiles, type Rows } from '../sending/evidence/made-files.ts';
-import { createKeptCalls } from '../sending/runs/stored-run-calls.ts';
 import type { Sending } from '../sending/sending.ts';
-import { withShardGroups } from '../sending/shards/group-calls.ts';
 import type { AskedShard } from '../sending/shards/taken-shard.ts';
+import { createCallsOnRuns } from './calls-on-runs.ts';
 import { createChosenConnection } from './chosen-connection.ts';
 import { createChosenPlatform } from './chosen-platform.ts';
 import { createCorrectionCalls } from './corrections/correction-calls.ts';
@@ -101,33 +99,22 @@ export function createImports(deps: ImportsDeps): ImportsService {
       plan: plan.state(open),
     });
   };
-  const evidences = createEvidences({ platform, onChange: () => publish() });
+  /** Dependencies of the parts below. */
+  const shared = { ...deps, log: platform.log, onChange: publish };
+  const evidences = createEvidences({ platform, onChange: publish });
   const { active } = sending;
-  const chosenPlatform = createChosenPlatform({
-    ...deps,
-    references: () => files.references,
-    log: platform.log,
-    onChange: () => publish(),
-  });
-  const files = createOpenFiles({
-    ...deps,
-    ...{ log: platform.log, newId: randomUUID, sentBefore: chosenPlatform.sentBefore },
-    onChange: () => publish(),
-  });
+  const chosenPlatform = createChosenPlatform({ ...shared, references: () => files.references });
+  const { sentBefore } = chosenPlatform;
+  const files = createOpenFiles({ ...shared, newId: randomUUID, sentBefore });
   const { find } = files;
-  const effects = createEffects({ ...deps, all: files.all, log: platform.log, onChange: () => publish() });
+  const effects = createEffects({ ...shared, all: files.all });
   const refuseUnconfirmed = createRefuseUnconfirmed(effects);
   const completions = createCompletions();
-  const plan = createPlan({
-    ...deps,
-    ...{ runs: journal, completions, files, active, refuseUnconfirmed },
-    log: platform.log,
-    onChange: () => publish(),
-  });
+  const plan = createPlan({ ...shared, runs: journal, completions, files, active, refuseUnconfirmed });
   const { isHeld, idle } = createHeldFiles({ find, active, plan });
   const scopes = createScopeFollowing({ all: files.all, isHeld });
 
-  const stopRuns = sending.onChange(() => publish());
+  const stopRuns = sending.onChange(publish);
   const stopListening = connections.onSession((session) => {
     scopes.set(session.state === 'signed-in' ? { scope: connections.defaultScope() } : null);
     // Another connection signs in again; results of the previous one do not count for it.
@@ -136,15 +123,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
   });
 
   const { chosen, chosenForWriting } = createChosenConnection(connections);
-
-  const runCalls = sending.callsFor(chosen);
-  const keptCalls = createKeptCalls({
-    ...{ ...deps, files, idle, chosen, evidences, completions },
-    ...{ shipments: sending.shipments, groups: sending.groups },
-    stateOf: (runId) => callsOnRuns.run({ runId }),
-  });
-  const ofGroups = withShardGroups({ ...runCalls, ...keptCalls }, sending.groups);
-  const callsOnRuns = withEvidence(ofGroups, evidences);
+  const callsOnRuns = createCallsOnRuns({ ...deps, files, idle, chosen, evidences, completions });
 
   const api: Api['imports'] = {
     samples: async () => samples.map((sample) => ({ ...sample })),
@@ -153,7 +132,13 @@ export function createImports(deps: ImportsDeps): ImportsService {
     ...createEffectCalls({ ...deps, effects, active, references: files.references, find, idle, chosen }),
     ...callsOnRuns,
     ...createSendCalls({
-      ...{ connections, journal, active, idle, chosenForWriting, refuseUnconfirmed, callsOnRuns },
+      connections,
+      journal,
+      active,
+      idle,
+      chosenForWriting,
+      refuseUnconfirmed,
+      callsOnRuns,
     }),
     ...createPlanCalls({ connections, plan, chosenForWriting }),
     changed: (listener) => state.listen(listener),

@@ -13,7 +13,7 @@ import { createObjectWriting } from '../../remote/object-write.ts';
 import { createObjects } from '../../remote/objects.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
-import { createIntake, type Intake } from './intake.ts';
+import { createIntake, type Intake, type IntakeDeps } from './intake.ts';
 import { createOwnWrites, type OwnWrites } from './own-writes.ts';
 import { createReadingObjects, type ReadingObjects } from './reading/reading-objects.ts';
 import { createWritesElsewhere } from './reading/writes-elsewhere.ts';
@@ -49,7 +49,7 @@ export interface FollowedViewDeps {
 
 /** Null for a connection that has no address of the Domain Object interface. */
 export function followView(deps: FollowedViewDeps): FollowedView | null {
-  const { view, connection, signIn, ledgers, events, now, log } = deps;
+  const { view, connection, signIn, events, now, log } = deps;
   const objectsUrl = objectsUrlOf(connection.addresses);
   if (objectsUrl === null) return null;
   const objects = createObjects({ objectsUrl, view, signIn });
@@ -57,12 +57,13 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
   const graph = createGraph(graphAddress);
   const where = { connectionId: connection.id, view };
   const reading = createReadingObjects({
-    ...{ objects, graph, now, log },
+    objects,
+    graph,
+    now,
+    log,
     historyOf: (vertexId) => historyOf(graphAddress, vertexId),
     onStatus: (ledger, change) => events.reading({ ...change, ...where, isNews: ledger.loaded }),
   });
-  const nameOf = (accountId: string) => ({ ...where, accountId });
-  let accountId = ledgers.lastAccount(connection.id);
   let lastState: ViewState['intake'] | null = null;
 
   const changed = (changes: number) => {
@@ -81,13 +82,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     log,
     newId: randomUUID,
     wait: deps.wait,
-    known: accountId === null ? null : ledgers.open(nameOf(accountId)),
-    async findLedger() {
-      accountId = await deps.account();
-      ledgers.keepAccount(connection.id, accountId);
-      return ledgers.open(nameOf(accountId));
-    },
-    replaceLedger: () => ledgers.replaceLedger(nameOf(accountId ?? '')),
+    ...ledgersOfAccount(deps),
     onUpdates(changes, isNews) {
       // Spread first, and nothing else is: a second one takes longer than the rest of an event.
       for (const change of changes) events.update({ ...change, connectionId: connection.id, view, isNews });
@@ -106,7 +101,10 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     },
   });
   const elsewhere = createWritesElsewhere({
-    ...{ now, wait: deps.wait, log, onChange: () => changed(1) },
+    now,
+    wait: deps.wait,
+    log,
+    onChange: () => changed(1),
     keep: (ledger: Ledger, id: string) => reading.keep(ledger, id, 'look'),
     mayRead: () => /^(live|polling)$/.test(intake.state.intake),
   });
@@ -114,7 +112,10 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
   const writes = createOwnWrites({
     objects,
     writing: createObjectWriting({ objectsUrl, view, signIn }),
-    ...{ reading, ledger: () => ledgerOf(intake), now, wait: deps.wait },
+    reading,
+    ledger: () => ledgerOf(intake),
+    now,
+    wait: deps.wait,
     newCommentId: deps.newCommentId,
     onWrite() {
       changed(1);
@@ -138,6 +139,26 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
       return intake.stop();
     },
     state: () => ({ view, ...intake.state, ...(intake.ledger?.state() ?? nothingKnown) }),
+  };
+}
+
+/** The ledgers of the signed-in account; until it is known, of the account before. */
+function ledgersOfAccount({
+  view,
+  connection,
+  ledgers,
+  account,
+}: FollowedViewDeps): Pick<IntakeDeps, 'known' | 'findLedger' | 'replaceLedger'> {
+  const nameOf = (accountId: string) => ({ connectionId: connection.id, view, accountId });
+  let accountId = ledgers.lastAccount(connection.id);
+  return {
+    known: accountId === null ? null : ledgers.open(nameOf(accountId)),
+    async findLedger() {
+      accountId = await account();
+      ledgers.keepAccount(connection.id, accountId);
+      return ledgers.open(nameOf(accountId));
+    },
+    replaceLedger: () => ledgers.replaceLedger(nameOf(accountId ?? '')),
   };
 }
 

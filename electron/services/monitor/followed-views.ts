@@ -91,7 +91,10 @@ export function createFollowedViews(deps: Deps): FollowedViews {
       all().map(
         (view) =>
           started.find(view)?.state() ?? {
-            ...{ view, intake: 'offline', message: noInterface, lastArrivalAt: null },
+            view,
+            intake: 'offline',
+            message: noInterface,
+            lastArrivalAt: null,
             ...nothingKnown,
           },
       ),

@@ -11,12 +11,12 @@ import type { Ledger, UpdateChange } from '../../storage/ledger/ledger.ts';
 import type { TransactionChange } from '../../storage/ledger/transaction-rows.ts';
 import { createArrivals } from './arrivals.ts';
 import { createIntakeState } from './intake/intake-state.ts';
-import { createSession } from './intake/session.ts';
+import { createSession, runSessions } from './intake/session.ts';
 import { createViewReading } from './intake/view-reading.ts';
 import { createPace } from './pace.ts';
 import { createProofs } from './proofs.ts';
 import { createSocketListener } from './socket-listener.ts';
-import { createWakeUp, Interrupted } from './wake-up.ts';
+import { createWakeUp } from './wake-up.ts';
 
 export interface IntakeDeps {
   readonly objects: Objects;
@@ -54,7 +54,7 @@ export interface Intake {
 const requestMs = 30_000;
 
 export function createIntake(deps: IntakeDeps): Intake {
-  const { objects, signIn, now, log } = deps;
+  const { now, log } = deps;
   const wakeUp = createWakeUp(deps.wait);
   const pace = createPace(now);
   const proofs = createProofs();
@@ -85,9 +85,11 @@ export function createIntake(deps: IntakeDeps): Intake {
     deps.onTransactions(changes, isNews);
   };
   const reading = createViewReading({
-    ...{ objects, now, log, arrivals, proofs, within, read },
-    ...{ known: deps.known, newId: deps.newId, onChange: deps.onChange, onUnread: deps.onUnread },
-    ...{ findLedger: deps.findLedger, replaceLedger: deps.replaceLedger },
+    ...deps,
+    arrivals,
+    proofs,
+    within,
+    read,
     onUpdates(changes, isNews) {
       if (session.beside?.failure === null) arrivals.onMissedBySocket();
       tookUpdates(changes, isNews);
@@ -96,43 +98,36 @@ export function createIntake(deps: IntakeDeps): Intake {
   });
 
   const tryToListen = createSocketListener({
-    ...{ objects, signIn, now, log, wakeUp, pace, within, tookUpdates, tookTransactions },
+    ...deps,
+    wakeUp,
+    pace,
+    within,
+    tookUpdates,
+    tookTransactions,
     onMessage() {
       arrivals.onMessage();
       state.onMessage(session.beside);
     },
-    onChange: deps.onChange,
   });
 
   const session = createSession({
-    ...{ state, reading, arrivals, wakeUp, pace, tryToListen, now },
+    state,
+    reading,
+    arrivals,
+    wakeUp,
+    pace,
+    tryToListen,
+    now,
     findLedger: () => within(requestMs, deps.findLedger()),
   });
 
-  const failed = (error: unknown, begunAt: number): void => {
+  const onFailure = (error: unknown): void => {
     if (!(error instanceof AppError)) log.error('Following a view failed.', error);
     const appError = failureOf(error);
     proofs.fail(appError);
-    state.failed(appError, begunAt);
+    state.failed(appError, reading.lastTriedAt);
   };
-
-  const run = async (): Promise<void> => {
-    for (;;) {
-      try {
-        await session.run();
-      } catch (error) {
-        if (error instanceof Interrupted) {
-          if ((await wakeUp.next(0)) === 'stop') return;
-          continue;
-        }
-        failed(error, reading.lastTriedAt);
-        if ((await wakeUp.next(pace.retry())) === 'stop') return;
-        continue;
-      }
-      if ((await wakeUp.next(0)) === 'stop') return;
-    }
-  };
-  const running = run();
+  const running = runSessions({ session, wakeUp, pace, onFailure });
 
   return {
     get state() {

@@ -155,7 +155,10 @@ const stateOf = ({ shared, connectionId, ledgers }: MonitorDeps, views: Pick<Fol
   const { choices } = shared;
   const { filters, rules, retention } = choices.value;
   return {
-    ...{ views: views.states(), filters, rules, triage: triageSettingsOf(choices, connectionId) },
+    views: views.states(),
+    filters,
+    rules,
+    triage: triageSettingsOf(choices, connectionId),
     retention: { ...retention, usedBytes: ledgers.usedBytes() },
   };
 };

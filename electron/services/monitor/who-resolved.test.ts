@@ -58,7 +58,10 @@ it('counts as resolved by the automation what the account did not comment on, an
   await expect.poll(async () => (await sums()).written).toBe(written);
   const happened = { what: 'automated', from, to, width } as const;
   const { rows, total } = await monitor.incidents({
-    ...{ view, filter: { ...everything, happened }, first: 0, count: 100 },
+    view,
+    filter: { ...everything, happened },
+    first: 0,
+    count: 100,
   });
   expect((await sums()).automated).toBe(total);
   const listed = rows.map(({ id }) => id).filter((id) => ids.includes(id));

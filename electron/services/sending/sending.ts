@@ -107,17 +107,11 @@ export function createSending(own: SendingDeps): Sending {
     },
   });
   tidy();
-  /** A run of this process is shown with its live state; the stored one may be a moment behind. */
-  const ownSummary = (row: RunSummary): RunSummary => {
-    const run = active.stateOf(row.id);
-    if (run === null) return row;
-    const { isElsewhere: _, asOf: __, ...summary } = row;
-    const { state, counts, endedAt, resumable } = run;
-    return { ...summary, state, counts, endedAt, resumable };
-  };
 
   return {
-    ...{ active, shipments, groups },
+    active,
+    shipments,
+    groups,
     states() {
       offered ??= keptRuns.resumable();
       const own = active.states();
@@ -137,7 +131,7 @@ export function createSending(own: SendingDeps): Sending {
         async history(asked) {
           others.look();
           const { rows, ...counts } = keptRuns.history(asked);
-          return { ...counts, rows: rows.map(ownSummary) };
+          return { ...counts, rows: rows.map((row) => liveSummary(row, active.stateOf(row.id))) };
         },
       };
     },
@@ -151,6 +145,14 @@ export function createSending(own: SendingDeps): Sending {
       await active.close();
     },
   };
+}
+
+/** A run of this process is shown with its live state; the stored one may be a moment behind. */
+function liveSummary(row: RunSummary, run: RunState | null): RunSummary {
+  if (run === null) return row;
+  const { isElsewhere: _, asOf: __, ...summary } = row;
+  const { state, counts, endedAt, resumable } = run;
+  return { ...summary, state, counts, endedAt, resumable };
 }
 
 /** Tidying up asks no platform. */

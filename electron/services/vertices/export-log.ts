@@ -38,8 +38,14 @@ export async function exportLog(
           writeRow(
             [
               new Date(each.at).toISOString(),
-              ...[each.connection, each.vertex, each.vertexId, each.method, each.path, each.body],
-              ...[each.status === null ? '' : String(each.status), each.response],
+              each.connection,
+              each.vertex,
+              each.vertexId,
+              each.method,
+              each.path,
+              each.body,
+              each.status === null ? '' : String(each.status),
+              each.response,
             ],
             dialects.default,
           ),

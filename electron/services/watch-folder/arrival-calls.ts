@@ -78,7 +78,12 @@ function shownArrival(
   const { id, name, reason, runIds, place, arrivedAt } = arrival;
   const state = arrival.state === 'done' || arrival.state === 'held' ? arrival.state : 'sending';
   return {
-    ...{ id, name, state, reason: inWindowWords(reason), arrivedAt, runIds: [...runIds] },
+    id,
+    name,
+    state,
+    reason: inWindowWords(reason),
+    arrivedAt,
+    runIds: [...runIds],
     canSendAgain: state === 'held' && arrival.isRepeated && arrival.connectionId === connectionId,
     path: join(folder, state, place),
     file: join(folder, state, place, name),

@@ -21,7 +21,12 @@ afterEach(async () => {
 /** A file that arrived and was decided. */
 async function decide(place: string, state: 'done' | 'held', arrivedAt: number): Promise<void> {
   const { id } = arrivals.begin({
-    ...{ folder, connectionId: 'test', name: 'machines.csv', sha256: place, place, arrivedAt },
+    folder,
+    connectionId: 'test',
+    name: 'machines.csv',
+    sha256: place,
+    place,
+    arrivedAt,
   });
   arrivals.decide(id, { state, decidedAt: 0, reason: '', runIds: [], isRepeated: false });
   await mkdir(join(folder, state, place), { recursive: true });

@@ -91,14 +91,27 @@ export async function openWatch(
   const session: SendSession = { ...silent, connection, imports: imports.api, signal, wait };
   const earlierRuns = createEarlierRuns({ journal: deps.journal, runs: fileRuns });
   const watched = createWatchFolder({
-    ...{ folder, folders, arrivals, runs: fileRuns, connectionId, signal, now, uptime },
-    ...{ marker: null, keepMs: { done: null, held: null }, sendAgain: false, words: windowWords },
+    folder,
+    folders,
+    arrivals,
+    runs: fileRuns,
+    connectionId,
+    signal,
+    now,
+    uptime,
+    marker: null,
+    keepMs: { done: null, held: null },
+    sendAgain: false,
+    words: windowWords,
     completeFiles: createCompleteFiles({ quietForMs: quietSeconds * 1_000, marker: null }),
     onBegin: begin,
     onArrival: arrival,
     async send(file) {
       const how: SendArrivalDeps = {
-        ...{ session, earlierRuns, words: windowWords, recipe: await readRecipe() },
+        session,
+        earlierRuns,
+        words: windowWords,
+        recipe: await readRecipe(),
         options: { ...asRecognised, confirm: file.isWanted ? ['created-before'] : [] },
         deliverTo: (path) => {
           deliverTo = path;

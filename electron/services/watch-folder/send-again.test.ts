@@ -24,7 +24,11 @@ const put = (name: string) => writeFile(join(folder, name), 'same');
 async function start() {
   const sent: { name: string; isWanted: boolean }[] = [];
   const watched = createWatchFolder({
-    ...{ folder, arrivals, marker: null, sendAgain: false, connectionId: 'staging' },
+    folder,
+    arrivals,
+    marker: null,
+    sendAgain: false,
+    connectionId: 'staging',
     folders: await openWatchedFolders(folder),
     keepMs: { done: null, held: null },
     completeFiles: createCompleteFiles({ quietForMs: 0, marker: null }),

@@ -59,11 +59,16 @@ describe('a watched folder of the window', () => {
     const { watch, done, last, connection } = await decided(1);
     expect({ watch, done, last, connection }).toMatchObject({
       watch: { state: 'watching' },
-      ...{ done: 1, last: { name: 'machines.csv' }, connection: 'Practice platform' },
+      done: 1,
+      last: { name: 'machines.csv' },
+      connection: 'Practice platform',
     });
     const [arrival] = (await arrivalsOf(id)) as [FolderArrival];
     expect(arrival).toMatchObject({
-      ...{ name: 'machines.csv', state: 'done', reason: '3 rows: 3 stored.', canSendAgain: false },
+      name: 'machines.csv',
+      state: 'done',
+      reason: '3 rows: 3 stored.',
+      canSendAgain: false,
       runIds: [expect.any(String)],
     });
     expect((await readdir(arrival.path)).sort()).toEqual([
@@ -87,7 +92,10 @@ describe('a watched folder of the window', () => {
     await decided(2);
     const [held] = (await arrivalsOf(id, 'held')) as [FolderArrival];
     expect(held).toMatchObject({
-      ...{ name: 'b.csv', canSendAgain: true, rowsSentBefore: 2, runIds: [] },
+      name: 'b.csv',
+      canSendAgain: true,
+      rowsSentBefore: 2,
+      runIds: [],
       reason: 'The same content was sent before, as a.csv.',
     });
     await host.api.watchFolder.sendAgain({ id, arrivalId: held.id });
@@ -114,7 +122,9 @@ describe('a watched folder of the window', () => {
     await decided(1);
     expect(await arrivalsOf(id)).toMatchObject([
       {
-        ...{ name: 'faulty.csv', state: 'held', canSendAgain: false },
+        name: 'faulty.csv',
+        state: 'held',
+        canSendAgain: false,
         reason: expect.stringMatching(
           /The platform will refuse the only row.*Nothing was sent. Open the file in Import to correct it or to confirm this\.$/,
         ),
@@ -126,7 +136,10 @@ describe('a watched folder of the window', () => {
     await host.api.recipes.save({
       replace: true,
       recipe: {
-        ...{ version: 2, name: 'Hosts', fingerprint: '', kind: 'vertices' },
+        version: 2,
+        name: 'Hosts',
+        fingerprint: '',
+        kind: 'vertices',
         targets: [
           { kind: 'identity', name: 'ogit/_xid', from: { column: 'host' } },
           { kind: 'attribute', name: 'ogit/_type', from: { constant: 'ogit/MARS/Machine' } },

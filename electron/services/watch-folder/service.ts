@@ -47,7 +47,9 @@ export function createWatchFolders(deps: WatchFoldersDeps): WatchFolders {
     if (known !== undefined) return known;
     const watch = createFolderWatch(folder, {
       ...deps,
-      ...{ data: platform.folders.data, log: platform.log, onChange: () => publish() },
+      data: platform.folders.data,
+      log: platform.log,
+      onChange: () => publish(),
       onSignIn: connections.onSignIn,
     });
     watches.set(folder.id, watch);

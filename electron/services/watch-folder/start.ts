@@ -21,16 +21,27 @@ export function startWatchedFolders({ connections, ...deps }: WatchedFoldersDeps
   const { now, random, wait } = deps;
   const arrivals = openArrivals(join(platform.folders.data, 'watched-folders.sqlite'));
   const { close, ...watched } = createWatchFolders({
-    ...{ ...deps, arrivals, connections },
+    ...deps,
+    arrivals,
+    connections,
     readRecipe: async (name) => refuseLookups(await recipes.read({ name })),
     openImports: (own, deliver) =>
       createImports({
-        ...{ sending, journal, objectWrites, pool, keptIndexes, http, now, random, wait },
+        sending,
+        journal,
+        objectWrites,
+        pool,
+        keptIndexes,
+        http,
+        now,
+        random,
+        wait,
         connections: own,
         // Its files have paths, also where a window cannot open any.
         platform: { ...platform, deliver, pickFiles: async () => [] },
       }),
-    ...{ uptime: () => performance.now(), newId: randomUUID },
+    uptime: () => performance.now(),
+    newId: randomUUID,
   });
   return {
     ...watched,

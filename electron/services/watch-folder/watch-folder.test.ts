@@ -26,7 +26,12 @@ const words = {
 const done: FileEnd = { kind: 'done', reason: '1 row: 1 stored.', report: { runs: [] } };
 /** Of a watched folder that does nothing but what a test says. */
 const usual = () => ({
-  ...{ folder, arrivals, words, marker: null, sendAgain: false, connectionId: 'staging' },
+  folder,
+  arrivals,
+  words,
+  marker: null,
+  sendAgain: false,
+  connectionId: 'staging',
   keepMs: { done: null, held: null },
   completeFiles: createCompleteFiles({ quietForMs: 0, marker: null }),
   runs: { move: () => undefined },
@@ -58,7 +63,13 @@ async function start(
   const moved: string[] = [];
   const events: ArrivalEvent[] = [];
   const watched = createWatchFolder({
-    ...{ folder, arrivals, marker, keepMs: { done: null, held: null }, sendAgain, uptime, connectionId },
+    folder,
+    arrivals,
+    marker,
+    keepMs: { done: null, held: null },
+    sendAgain,
+    uptime,
+    connectionId,
     folders: await openWatchedFolders(folder),
     completeFiles: createCompleteFiles({ quietForMs: 0, marker }),
     runs: { move: (from, to) => void moved.push(`${from} → ${to}`) },

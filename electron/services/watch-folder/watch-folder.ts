@@ -11,6 +11,7 @@ import type { ArrivalWords } from './arrival-words.ts';
 import type { createCompleteFiles, ListedFile } from './complete-files.ts';
 import { createDecisions, type DecisionDeps } from './decisions.ts';
 import type { Decided } from './folders.ts';
+import { createStoppedFiles } from './stopped-files.ts';
 
 export interface ClaimedFile {
   readonly path: string;
@@ -61,19 +62,16 @@ export interface WatchFolder {
   hasOpen(): Promise<boolean>;
 }
 
-/** Pauses before a stopped run is continued; after the last one its file is held. */
-const retryAfterMs = [60_000, 300_000, 900_000];
-
 export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
   const { folder, connectionId, folders, arrivals, completeFiles, signal, onArrival } = deps;
-  const stopped = new Map<string, { attempts: number; notBefore: number }>();
+  const stopped = createStoppedFiles(deps.uptime);
   const foreign = new Set<string>();
 
   const pruneDecided = createArrivalRetention(deps);
   const decisions = createDecisions(deps);
   const decide = async (arrival: Arrival, decided: Decided, why: Parameters<typeof decisions.decide>[2]) => {
     await decisions.decide(arrival, decided, why);
-    stopped.delete(arrival.place);
+    stopped.remove(arrival.place);
   };
   const work = async (arrival: Arrival): Promise<void> => {
     const { id, place, name, isWanted } = arrival;
@@ -90,15 +88,9 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       case 'interrupted':
         return;
       case 'stopped': {
-        const attempts = stopped.get(place)?.attempts ?? 0;
-        const pause = retryAfterMs[attempts];
-        if (pause === undefined) return decide(arrival, 'held', end);
-        stopped.set(place, { attempts: attempts + 1, notBefore: deps.uptime() + pause });
-        onArrival({
-          ...{ kind: 'retry', name, reason: end.reason, report: end.report },
-          folder: folders.folderOf(place),
-        });
-        return;
+        if (!stopped.retryLater(place)) return decide(arrival, 'held', end);
+        const { reason, report } = end;
+        return onArrival({ kind: 'retry', name, reason, report, folder: folders.folderOf(place) });
       }
       default:
         return assertNever(end);
@@ -120,8 +112,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       } else if (arrival.state === 'done' || arrival.state === 'held') {
         await decisions.repeat(arrival, arrival.state);
       } else if (await folders.isThere(place, arrival.name)) {
-        const due = (stopped.get(place)?.notBefore ?? 0) <= deps.uptime();
-        if (due && !signal.aborted) await work(arrival);
+        if (stopped.isDue(place) && !signal.aborted) await work(arrival);
         if (await folders.isThere(place, arrival.name)) open += 1;
       }
     }
@@ -154,7 +145,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       for (const file of complete) {
         if (signal.aborted) break;
         await take(file);
-        if (stopped.size > 0) break;
+        if (!stopped.isEmpty) break;
       }
       return { isIdle: complete.length + waiting === 0, waiting };
     },

@@ -128,13 +128,13 @@ describe('rows of a run', () => {
 
   it('keep all that is known of them when they are stored', () => {
     const rows = [
-      rowOutcome(2, { beside: ['edge-1', 'edge-2'], hash: null, created: false }),
+      rowOutcome(2, { createdPartIds: ['edge-1', 'edge-2'], hash: null, created: false }),
       rowOutcome(5, {
         outcome: 'partly',
         cause: 'c',
         reason: 'No edge.',
         missing: ['edge 1'],
-        beside: ['issue-1'],
+        createdPartIds: ['issue-1'],
       }),
       rowOutcome(9, { vertexId: '', identity: 'line\nbreak' }),
     ];
@@ -143,12 +143,16 @@ describe('rows of a run', () => {
     const stored = test.reopen().storedAfter('run-1', 1, 3);
     expect(stored.map(({ record }) => record)).toEqual([2, 5, 7]);
     expect(stored[0]).toMatchObject({
-      beside: ['edge-1', 'edge-2'],
+      createdPartIds: ['edge-1', 'edge-2'],
       hash: null,
       created: false,
       vertexId: 'id-2',
     });
-    expect(stored[1]).toMatchObject({ missing: ['edge 1'], beside: ['issue-1'], hash: [5, 2 ** 32 - 5] });
+    expect(stored[1]).toMatchObject({
+      missing: ['edge 1'],
+      createdPartIds: ['issue-1'],
+      hash: [5, 2 ** 32 - 5],
+    });
     expect(test.journal.storedAfter('run-1', 7, 9)).toMatchObject([
       { record: 9, identity: 'line\nbreak', vertexId: '' },
     ]);

@@ -1,6 +1,7 @@
 /** The journal on the program's own database. */
 import { dirname } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
+import type { RunState } from '../../../shared/sending/runs.ts';
 import { saysAbsent } from '../../../shared/sending/undo.ts';
 import type { AppDatabase } from '../app-database.ts';
 import { onDisk, soon } from './commits.ts';
@@ -33,12 +34,7 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
   const log = createRequestLog({ database, runs, projections });
   const outcomeTable = createOutcomeTable({ database, projections, outcomeRows, now });
   const rows = createRowCalls({ database, runs, projections, outcomeRows });
-  const absentOf = (runId: string) =>
-    rows
-      .causes(runId)
-      .filter(({ outcome, example }) => outcome === 'failed' && saysAbsent(example))
-      .reduce((sum, { rows }) => sum + rows, 0);
-  const undoLinks = createUndoLinks(database, absentOf);
+  const undoLinks = createUndoLinks(database, (runId) => absentIn(rows.causes(runId)));
   const forgetting = createForgetting({ database, runs, undoLinks });
 
   const sweep = () => {
@@ -96,7 +92,8 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
       return { ...rest, requests: projections.requestsOf(key), ...log.again(key), ...undoing(runId) };
     },
     undoing,
-    ...{ list: runs.list, shardRuns: runs.shardRuns },
+    list: runs.list,
+    shardRuns: runs.shardRuns,
     interrupt(but) {
       const left = runs.underWay().filter((runId) => but?.has(runId) !== true && !isRunLocked(folder, runId));
       for (const runId of left)
@@ -125,3 +122,9 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
     },
   };
 }
+
+/** How many rows failed because what they delete does not exist. */
+const absentIn = (causes: RunState['causes']): number =>
+  causes
+    .filter(({ outcome, example }) => outcome === 'failed' && saysAbsent(example))
+    .reduce((sum, { rows }) => sum + rows, 0);

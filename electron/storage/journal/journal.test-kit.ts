@@ -102,7 +102,7 @@ export const rowOutcome = (record: number, change: Partial<RowOutcome> = {}): Ro
   identity: `host-${record}`,
   vertexId: `id-${record}`,
   created: true,
-  beside: [],
+  createdPartIds: [],
   missing: [],
   hash: [record, 2 ** 32 - record],
   class: null,

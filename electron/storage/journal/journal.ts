@@ -67,9 +67,9 @@ export interface RowOutcome {
   readonly vertexId: string;
   /** Whether the row made what was not there before: the undo deletes these and nothing else. */
   readonly created: boolean;
-  /** `ogit/_id`s of the edges and issues that the row made beside its vertex. */
-  readonly beside: readonly string[];
-  /** Names of the parts of a partly stored row that do not stand, as in “edge 1”; see `partName`. */
+  /** `ogit/_id`s of the edges and issues that the row created besides its vertex. */
+  readonly createdPartIds: readonly string[];
+  /** Names of the parts of a partly stored row that are not stored, as in “edge 1”; see `partName`. */
   readonly missing: readonly string[];
   /** Of the text of the row as sent, 64 bits as two unsigned 32-bit numbers; null where it did not leave. */
   readonly hash: readonly [number, number] | null;
@@ -118,7 +118,7 @@ export interface Undoing {
 
 export type StoredRow = Pick<
   RowOutcome,
-  'record' | 'identity' | 'vertexId' | 'created' | 'beside' | 'missing' | 'hash'
+  'record' | 'identity' | 'vertexId' | 'created' | 'createdPartIds' | 'missing' | 'hash'
 >;
 
 /**

@@ -47,7 +47,14 @@ interface Stored {
   vertexId: string;
   created: number;
   hash: Uint8Array | null;
+  /** JSON of `StoredRest`; null where both lists are empty. */
   rest: string | null;
+}
+
+interface StoredRest {
+  /** `RowOutcome.createdPartIds`. */
+  readonly beside: readonly string[];
+  readonly missing: readonly string[];
 }
 
 export function createOutcomeRows(database: AppDatabase): OutcomeRows {
@@ -91,11 +98,11 @@ export function createOutcomeRows(database: AppDatabase): OutcomeRows {
         if (key !== undefined) counted.take(key);
       };
       return {
-        put({ beside, missing, ...row }, request, isNew) {
+        put(row, request, isNew) {
           if (!isNew) uncount(row.record);
           // A row without a cause of its own is one with all that give the same reason.
           const key = counted.add(row.outcome, row.cause === '' ? row.reason : row.cause, row.reason);
-          const rest = beside.length + missing.length === 0 ? null : JSON.stringify({ beside, missing });
+          const rest = restOf(row);
           const { record, identity, reason, vertexId, created, hash } = row;
           const hashBytes = hash === null ? null : Buffer.from(Uint32Array.from(hash).buffer);
           insert.run(
@@ -126,8 +133,12 @@ export function createOutcomeRows(database: AppDatabase): OutcomeRows {
       const row = find.get(runKey, record);
       if (row === undefined) return undefined;
       const { rest, hash, created, ...plain } = row;
-      const { beside, missing } = rest === null ? { beside: [], missing: [] } : JSON.parse(rest);
-      return { ...plain, created: created === 1, hash: hash === null ? null : hashOf(hash), beside, missing };
+      return {
+        ...plain,
+        ...partsIn(rest),
+        created: created === 1,
+        hash: hash === null ? null : hashOf(hash),
+      };
     },
     texts: (...asked) => texts.all(...asked),
     causes: (runKey) => causes.list(runKey),
@@ -141,6 +152,16 @@ export function createOutcomeRows(database: AppDatabase): OutcomeRows {
       return { total, records };
     },
   };
+}
+
+const restOf = ({ createdPartIds, missing }: RowOutcome): string | null =>
+  createdPartIds.length + missing.length === 0
+    ? null
+    : JSON.stringify({ beside: createdPartIds, missing } satisfies StoredRest);
+
+function partsIn(rest: string | null): Pick<RowOutcome, 'createdPartIds' | 'missing'> {
+  const { beside, missing }: StoredRest = rest === null ? { beside: [], missing: [] } : JSON.parse(rest);
+  return { createdPartIds: beside, missing };
 }
 
 const hashOf = (bytes: Uint8Array): readonly [number, number] => {

@@ -14,7 +14,7 @@ const row = fc.record({
   created: fc.boolean(),
   hash: fc.option(fc.tuple(word, word)),
   reason: fc.oneof({ weight: 4, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.string() }),
-  beside: fc.oneof(
+  createdPartIds: fc.oneof(
     { weight: 4, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(fc.string(), { maxLength: 3 }) },
   ),

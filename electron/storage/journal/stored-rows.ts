@@ -17,12 +17,13 @@ export interface StoredRows {
 
 interface Extra {
   readonly reason?: string;
+  /** `RowOutcome.createdPartIds`. */
   readonly beside?: readonly string[];
 }
 
 export type StoredDetail = Pick<
   RowOutcome,
-  'identity' | 'vertexId' | 'created' | 'beside' | 'hash' | 'reason'
+  'identity' | 'vertexId' | 'created' | 'createdPartIds' | 'hash' | 'reason'
 >;
 
 export function writeStoredRows(rows: readonly RowOutcome[]): StoredRows {
@@ -37,15 +38,18 @@ export function writeStoredRows(rows: readonly RowOutcome[]): StoredRows {
   const extras: Record<number, Extra> = {};
   let isExtra = false;
   for (let index = 0; index < rows.length; index++) {
-    const { created, hash, reason, beside } = rows[index] as RowOutcome;
+    const { created, hash, reason, createdPartIds } = rows[index] as RowOutcome;
     flags[index] = (created ? 1 : 0) + (hash === null ? 0 : 2);
     if (hash !== null) {
       hashes[index * 2] = hash[0];
       hashes[index * 2 + 1] = hash[1];
     }
-    if (reason === '' && beside.length === 0) continue;
+    if (reason === '' && createdPartIds.length === 0) continue;
     isExtra = true;
-    extras[index] = { ...(reason === '' ? {} : { reason }), ...(beside.length === 0 ? {} : { beside }) };
+    extras[index] = {
+      ...(reason === '' ? {} : { reason }),
+      ...(createdPartIds.length === 0 ? {} : { beside: createdPartIds }),
+    };
   }
   return {
     shape: Buffer.concat([writer.bytes(), flags, Buffer.from(hashes.buffer)]),
@@ -86,7 +90,7 @@ export function readStoredRows(
       created: (flag & 1) === 1,
       hash: flag < 2 ? null : [words.getUint32(index * 8, true), words.getUint32(index * 8 + 4, true)],
       reason: extras[index]?.reason ?? '',
-      beside: extras[index]?.beside ?? [],
+      createdPartIds: extras[index]?.beside ?? [],
     };
   };
 }

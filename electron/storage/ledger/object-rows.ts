@@ -72,27 +72,7 @@ interface ObjectRecord {
 }
 
 export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows {
-  const columns =
-    'key, id, type, subject, status, is_incident, watched, gone, read_at, read_asked_at, fields, stamps';
-  const find = file.prepare<[number, string], ObjectRecord>(
-    `SELECT ${columns} FROM object WHERE ledger = ? AND id = ?`,
-  );
-  const unknown = file
-    .prepare<[number, number], string>(
-      `SELECT id FROM object WHERE ledger = ? AND is_incident = 1 AND gone = 0 AND read_at IS NULL AND subject = ''
-       AND NOT ${isReadAfterOwnWrite('object.ledger', 'object.id')} ORDER BY key DESC LIMIT ?`,
-    )
-    .pluck();
-  const insert = file.prepare('INSERT INTO object (ledger, id, indexed) VALUES (?, ?, 0)');
-  // Every index is written again of which a statement names a column: one statement, not two.
-  const prepareUpdate = (change: string) =>
-    file.prepare(
-      `UPDATE object SET type = ?, is_incident = ?, subject = ?, status = ?, priority = ?, urgency = ?, origin_node = ?,
-         fields = ?, stamps = ?, watched = ?, gone = ?, read_at = ?, read_asked_at = ?, words = ?, indexed = indexed AND words = ?
-         ${change} WHERE key = ?`,
-    );
-  const update = prepareUpdate('');
-  const updateWithChange = prepareUpdate(', changed_at = ?, changed_after = ?, changed = ?, changed_by = ?');
+  const { find, unknown, insert, update, updateWithChange } = prepareStatements(file);
   const drafts = new Map<string, ObjectDraft>();
 
   const row = (ledger: number, id: string): ObjectRow | null => {
@@ -120,9 +100,21 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
     const { fields, stamps } = projection;
     const words = wordsOf(searchedText(before.id, fields));
     const values = [
-      ...[type, Number(isIncident), subject, status, priority, urgency, originNode],
-      ...[JSON.stringify(fields), JSON.stringify(stamps), Number(watched), Number(gone), readAt, readAskedAt],
-      ...[words, words],
+      type,
+      Number(isIncident),
+      subject,
+      status,
+      priority,
+      urgency,
+      originNode,
+      JSON.stringify(fields),
+      JSON.stringify(stamps),
+      Number(watched),
+      Number(gone),
+      readAt,
+      readAskedAt,
+      words,
+      words,
     ];
     if (draft.change === null) update.run(values, key);
     else {
@@ -158,6 +150,35 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
       drafts.clear();
       return written;
     },
+  };
+}
+
+function prepareStatements(file: LedgerFile) {
+  const columns =
+    'key, id, type, subject, status, is_incident, watched, gone, read_at, read_asked_at, fields, stamps';
+  const find = file.prepare<[number, string], ObjectRecord>(
+    `SELECT ${columns} FROM object WHERE ledger = ? AND id = ?`,
+  );
+  const unknown = file
+    .prepare<[number, number], string>(
+      `SELECT id FROM object WHERE ledger = ? AND is_incident = 1 AND gone = 0 AND read_at IS NULL AND subject = ''
+       AND NOT ${isReadAfterOwnWrite('object.ledger', 'object.id')} ORDER BY key DESC LIMIT ?`,
+    )
+    .pluck();
+  const insert = file.prepare('INSERT INTO object (ledger, id, indexed) VALUES (?, ?, 0)');
+  // Every index is written again of which a statement names a column: one statement, not two.
+  const prepareUpdate = (change: string) =>
+    file.prepare(
+      `UPDATE object SET type = ?, is_incident = ?, subject = ?, status = ?, priority = ?, urgency = ?, origin_node = ?,
+         fields = ?, stamps = ?, watched = ?, gone = ?, read_at = ?, read_asked_at = ?, words = ?, indexed = indexed AND words = ?
+         ${change} WHERE key = ?`,
+    );
+  return {
+    find,
+    unknown,
+    insert,
+    update: prepareUpdate(''),
+    updateWithChange: prepareUpdate(', changed_at = ?, changed_after = ?, changed = ?, changed_by = ?'),
   };
 }
 

@@ -190,8 +190,20 @@ CREATE TABLE found_status (
 
 /** Drops tables of an earlier form: their data is requested from the platform again. */
 export const dropEarlierTables = [
-  ...['own_comment', 'comment_text', 'comment', 'own_change', 'object_text', 'object', 'object_update'],
-  ...['write_text', 'write', 'tally', 'slot', 'wait_bin', 'account_of_connection', 'ledger'],
+  'own_comment',
+  'comment_text',
+  'comment',
+  'own_change',
+  'object_text',
+  'object',
+  'object_update',
+  'write_text',
+  'write',
+  'tally',
+  'slot',
+  'wait_bin',
+  'account_of_connection',
+  'ledger',
 ]
   .map((table) => `DROP TABLE IF EXISTS ${table};`)
   .join('\n');

@@ -13,7 +13,10 @@ import { followActions } from './store.ts';
 const result = { stdout: 'up 3 days\nload 0.1\n', stderr: '', exit: 0 };
 const detailsOf = (row: ActionRow): ActionDetails => ({
   ...row,
-  ...{ parameters: { command: 'uptime', host: row.target }, result, sent: 1, reply: 'acknowledged' },
+  parameters: { command: 'uptime', host: row.target },
+  result,
+  sent: 1,
+  reply: 'acknowledged',
 });
 let stop: () => void = () => undefined;
 afterEach(() => stop());
@@ -35,8 +38,10 @@ function open(rows: ActionRow[] = [], detail: string | null = null) {
         );
       const failures = rows.filter(hasFailed);
       const of = {
-        ...{ total: rows.length, failed: failures.length },
-        ...{ states: counted(rows), failedIn: counted(failures) },
+        total: rows.length,
+        failed: failures.length,
+        states: counted(rows),
+        failedIn: counted(failures),
       };
       return { total: found.length, rows: found.slice(first, first + count), of };
     },
@@ -47,7 +52,10 @@ function open(rows: ActionRow[] = [], detail: string | null = null) {
     },
     figures: ({ spanMs, buckets }) =>
       Array.from({ length: buckets }, (_, at) => ({
-        ...{ at: at * spanMs, succeeded: 1, failed: at === 0 ? 1 : 0, denied: 1 },
+        at: at * spanMs,
+        succeeded: 1,
+        failed: at === 0 ? 1 : 0,
+        denied: 1,
       })),
   });
   stop = followActions(test.host.api);
@@ -64,11 +72,19 @@ const asked = (test: ReturnType<typeof createTestHost>, name: string) =>
 const rows = [
   actionOf({ id: 'a1', target: 'web-01' }),
   actionOf({
-    ...{ id: 'a2', state: 'denied', target: 'db-07', code: null, startedAt: null },
+    id: 'a2',
+    state: 'denied',
+    target: 'db-07',
+    code: null,
+    startedAt: null,
     message: 'db-07 is not on the allow list; add it under Actions, or with --allow.',
   }),
   actionOf({
-    ...{ id: 'a3', state: 'done', target: '127.0.0.1:4711', code: null, byHand: true },
+    id: 'a3',
+    state: 'done',
+    target: '127.0.0.1:4711',
+    code: null,
+    byHand: true,
     message: '127.0.0.1:4711 cannot be reached: nothing listens there (ECONNREFUSED).',
   }),
 ];
@@ -226,7 +242,11 @@ describe('the page of the action handler', () => {
       questions: [
         { ...waiting, about: 'host-key', id: 'q1', host: 'web-01', fingerprint: 'SHA256:abc' },
         {
-          ...{ ...waiting, about: 'target', id: 'q2', capability: 'HTTPRequest', user: '' },
+          ...waiting,
+          about: 'target',
+          id: 'q2',
+          capability: 'HTTPRequest',
+          user: '',
           wants: 'GET http://10.0.0.7/health',
           target: { kind: 'url-prefix', text: 'http://10.0.0.7/' },
         },
@@ -268,7 +288,8 @@ describe('the page of the action handler', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Run' }));
     await waitFor(() => expect(asked(test, 'tryOut')).toHaveLength(1));
     expect(asked(test, 'tryOut')[0]?.input).toEqual({
-      ...{ capability: 'ExecuteCommand', parameters: { host: 'web-01', command: 'uptime' } },
+      capability: 'ExecuteCommand',
+      parameters: { host: 'web-01', command: 'uptime' },
     });
     await waitFor(() => expect(location.hash).toBe('#actions/by-hand-1'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

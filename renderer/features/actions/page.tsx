@@ -27,9 +27,9 @@ interface ActionsPageProps {
 
 /** The action handler: what the platform asks to be done on target systems, and what came of it. */
 export function ActionsPage({ detail, connections }: ActionsPageProps) {
-  const was = useActions((store) => store.detail);
+  const lastDetail = useActions((store) => store.detail);
   const hostState = useActions((store) => store.hostState);
-  const here = detail ?? was;
+  const here = detail ?? lastDetail;
   const place = placeIn(here);
   useEffect(() => showPlace(here), [here]);
   if (hostState === null)
@@ -59,7 +59,7 @@ function Shown({ place, hostState }: ShownProps) {
   switch (place.show) {
     case 'list':
     case 'action':
-      // The actions of another platform are others.
+      // Another connection has other actions, so the list starts from its first row.
       return <ActionList key={hostState.connection} id={place.show === 'action' ? place.id : null} />;
     case 'capabilities':
       return <Capabilities hostState={hostState} />;

@@ -39,12 +39,23 @@ afterEach(() => {
 });
 
 const rules: NoticeRules = {
-  ...{ transactionFailed: true, watchedChanged: true, watchedEnded: true, connectionLost: true },
-  ...{ actionAsks: true, quietFrom: null, quietTo: null },
+  transactionFailed: true,
+  watchedChanged: true,
+  watchedEnded: true,
+  connectionLost: true,
+  actionAsks: true,
+  quietFrom: null,
+  quietTo: null,
 };
 const key = (host: string): HandlerState['questions'][number] => ({
-  ...{ wants: 'uptime', user: 'root', due: 0, waiting: 1 },
-  ...{ id: host, about: 'host-key', host, fingerprint: 'SHA256:abc' },
+  wants: 'uptime',
+  user: 'root',
+  due: 0,
+  waiting: 1,
+  id: host,
+  about: 'host-key',
+  host,
+  fingerprint: 'SHA256:abc',
 });
 
 function Page({ hostState }: { hostState: NoticeRules }) {

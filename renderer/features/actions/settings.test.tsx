@@ -106,7 +106,8 @@ describe('the settings of the action handler', () => {
     free();
     expect(await list.findByText('web-01')).toBeTruthy();
     expect(settingsOf()).toMatchObject({
-      ...{ startWithProgram: true, allowed: [{ kind: 'host', text: 'web-01' }] },
+      startWithProgram: true,
+      allowed: [{ kind: 'host', text: 'web-01' }],
     });
   });
 
@@ -146,7 +147,7 @@ describe('the capabilities', () => {
       within(list)
         .getAllByRole('listitem')
         .map((each) => each.textContent),
-    ).toEqual([...['command', 'host', 'user', 'timeout']]);
+    ).toEqual(['command', 'host', 'user', 'timeout']);
     await user.click(screen.getByRole('switch', { name: 'HTTPRequest' }));
     await waitFor(() => expect(settingsOf()).toMatchObject({ defaults: ['ExecuteCommand'] }));
   });

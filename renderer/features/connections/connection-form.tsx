@@ -99,7 +99,10 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
   const networkSettings = () => {
     const { proxy, connectTimeoutMs, responseTimeoutMs } = asAsked(form.values, authority.choice);
     return {
-      ...{ authority: authority.choice, proxy, connectTimeoutMs, responseTimeoutMs: responseTimeoutMs },
+      authority: authority.choice,
+      proxy,
+      connectTimeoutMs,
+      responseTimeoutMs: responseTimeoutMs,
       connectionId: changes?.id ?? null,
     };
   };

@@ -21,7 +21,10 @@ export function FormNetwork({ form, authority, onAuthority, knowsProxy }: FormWa
     value: form.values[field] === null ? '' : form.values[field] / 1000,
     onChange: (typed: number | string) =>
       form.setFieldValue(field, typed === '' ? null : Math.round(Number(typed) * 1000)),
-    ...{ min: 0, hideControls: true, allowNegative: false, suffix: ' s' },
+    min: 0,
+    hideControls: true,
+    allowNegative: false,
+    suffix: ' s',
   });
   return (
     <section className={formStyles['part']} aria-labelledby="form-way">

@@ -33,9 +33,17 @@ export function startValues(from: Connection | null, as: FormStart['as']): FormV
   const secrets = { clientSecret: '', password: '' };
   if (from === null)
     return {
-      ...{ name: '', environment: 'test', colour: null, addresses: noAddresses },
-      ...{ clientId: '', username: '', ...secrets, views: '', proxy: { url: '', user: '', password: '' } },
-      ...{ connectTimeoutMs: null, responseTimeoutMs: null },
+      name: '',
+      environment: 'test',
+      colour: null,
+      addresses: noAddresses,
+      clientId: '',
+      username: '',
+      ...secrets,
+      views: '',
+      proxy: { url: '', user: '', password: '' },
+      connectTimeoutMs: null,
+      responseTimeoutMs: null,
     };
   const { name, environment, colour, addresses, clientId, username, views, proxy } = from;
   return {
@@ -47,7 +55,10 @@ export function startValues(from: Connection | null, as: FormStart['as']): FormV
       objectsUrl: addresses.objectsUrl ?? '',
       actionsUrl: addresses.actionsUrl ?? '',
     },
-    ...{ clientId, username, ...secrets, views: views.join(', ') },
+    clientId,
+    username,
+    ...secrets,
+    views: views.join(', '),
     proxy: { url: proxy?.url ?? '', user: proxy?.user ?? '', password: '' },
     connectTimeoutMs: from.connectTimeoutMs,
     responseTimeoutMs: from.responseTimeoutMs,

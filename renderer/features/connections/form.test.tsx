@@ -87,13 +87,15 @@ describe('the form of a connection', () => {
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(askedOf(test, 'change')).toHaveLength(1));
     expect(askedOf(test, 'change')[0]).toMatchObject({
-      ...{ id: 'lisbon', name: 'Lisbon two', colour: 'violet', clientSecret: '', password: '' },
-      ...{
-        views: ['default', 'ops'],
-        proxy: lisbon.proxy,
-        connectTimeoutMs: 3_000,
-        responseTimeoutMs: 90_000,
-      },
+      id: 'lisbon',
+      name: 'Lisbon two',
+      colour: 'violet',
+      clientSecret: '',
+      password: '',
+      views: ['default', 'ops'],
+      proxy: lisbon.proxy,
+      connectTimeoutMs: 3_000,
+      responseTimeoutMs: 90_000,
     });
     expect(await screen.findByRole('heading', { name: 'Lisbon two' })).toBeTruthy();
   });

@@ -38,11 +38,15 @@ export function hitsFor(looked: string): readonly HelpHit[] {
     .sort((one, other) => one.at - other.at);
   return [
     ...found.map(({ section: { page, title, heading, id, text } }) => ({
-      ...{ href: helpHref(page, id), title, heading },
+      href: helpHref(page, id),
+      title,
+      heading,
       context: contextOf(text, words),
     })),
     ...rulesFound(looked).map(({ id, title, advice, bad, good, severity, kinds }) => ({
-      ...{ href: ruleAddress(id), title, heading: id },
+      href: ruleAddress(id),
+      title,
+      heading: id,
       context: contextOf([advice, bad, good, severity, kinds.join(', ')].join(' · '), words),
     })),
   ];

@@ -38,7 +38,8 @@ export function FileCard({ file, runs, shown, place = null, note = null }: FileC
     <Card
       {...factsOf(file)}
       {...(note?.share != null && { progress: percent(note.share, 1) })}
-      {...{ place, note }}
+      place={place}
+      note={note}
       id={file.id}
       name={file.name}
       shown={shown}

@@ -112,7 +112,16 @@ export function FileSide(props: FileSideProps) {
           <UploadCard key={one.id} upload={one} shown={one.id === shownId} />
         ))}
       </ul>
-      {apart.length > 0 && <MadeFiles {...{ files: apart, runs, plan, shownId, session, connection }} />}
+      {apart.length > 0 && (
+        <MadeFiles
+          files={apart}
+          runs={runs}
+          plan={plan}
+          shownId={shownId}
+          session={session}
+          connection={connection}
+        />
+      )}
       <UnstyledButton className={styles['more']} data-small={isPlan || undefined} onClick={onOpen}>
         Drop more files here
       </UnstyledButton>

@@ -41,7 +41,8 @@ export function MadeFiles({ files, runs, plan, shownId, session, connection }: M
       </ul>
       {unsent.length > 1 && (
         <SendPlan
-          {...{ files, connection }}
+          files={files}
+          connection={connection}
           only="made"
           fileIds={unsent.map(({ id }) => id)}
           block={connectionBlock(connection, session)}

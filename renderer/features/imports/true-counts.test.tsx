@@ -5,7 +5,12 @@ import { checked, fileOf, machineRows, readyFile, runOf, scopeMissing } from '..
 import { openImports } from '../../test-page.tsx';
 
 const causeOf = (rows: number) => ({
-  ...{ id: 'a', outcome: 'failed', title: 'No right', rows, firstRecord: 1, example: 'No right' },
+  id: 'a',
+  outcome: 'failed',
+  title: 'No right',
+  rows,
+  firstRecord: 1,
+  example: 'No right',
 });
 
 it('counts that come from two moments are not shown as one: causes say how many rows they explain so far', async () => {
@@ -55,7 +60,11 @@ it('a filtered preview says N of M and offers Clear, and the filter does not car
 
 it('a filtered result says N of M and offers Clear', async () => {
   const rows = Array.from({ length: 12 }, (_, at) => ({
-    ...{ record: at + 1, outcome: 'failed', identity: `m:${at}`, reason: 'No right', request: 1 },
+    record: at + 1,
+    outcome: 'failed',
+    identity: `m:${at}`,
+    reason: 'No right',
+    request: 1,
   }));
   const { user } = openImports((host) => {
     host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(1_000));

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /**
  * Brings the card of the chosen file into view: after a reload the list of many files begins at its top. Into the middle,
- * since the bar of the plan lies over the list's end; a card that was pressed stays under the pointer.
+ * since the bar of the plan lies over the list's end; a clicked card already has focus and is not scrolled.
  */
 export function useCardInView(shownId: string | null): void {
   useEffect(() => {

@@ -6,7 +6,9 @@ const widths = z.record(z.string(), z.number());
 const keptAs = 'graph-intake-test';
 const create = (isLasting: boolean) =>
   createChoicePerView<z.infer<typeof widths>>({
-    ...{ initial: {}, keptAs, isLasting },
+    initial: {},
+    keptAs,
+    isLasting,
     read: (kept) => widths.safeParse(kept).data,
   });
 

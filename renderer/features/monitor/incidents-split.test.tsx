@@ -97,7 +97,10 @@ describe('triage with the keyboard', () => {
     openMonitor(place, (test) =>
       test.respondMonitor({
         incidents: () => ({
-          ...{ ...noCounts, total: 3, of: 3, version: 1 },
+          ...noCounts,
+          total: 3,
+          of: 3,
+          version: 1,
           rows: [three[0] as (typeof three)[0], ended, three[2] as (typeof three)[0]],
         }),
         incident: ({ id }) => incidentOf({ id }),

@@ -211,8 +211,17 @@ describe('the monitor', () => {
   it('clears selected and opened objects of another connection', async () => {
     const other = { ...practice, id: 'staging', name: 'Staging', environment: 'test' as const };
     const row = {
-      ...{ id: 'INC-1', subject: 'Disk full', status: 'WAITING', priority: '', urgency: '', originNode: '' },
-      ...{ changedAt: 1, time: exactTime(1), changed: [], by: 'others' as const, watched: false },
+      id: 'INC-1',
+      subject: 'Disk full',
+      status: 'WAITING',
+      priority: '',
+      urgency: '',
+      originNode: '',
+      changedAt: 1,
+      time: exactTime(1),
+      changed: [],
+      by: 'others' as const,
+      watched: false,
     };
     const { test, user } = openMonitor('incidents', (host) => {
       host.setConnections({ connections: [practice, other] });

@@ -1,5 +1,6 @@
 import { Button, Flex, Modal, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { colourOf } from '../../../shared/connections/look.ts';
 import { readOnlyWords } from '../../../shared/connections/read-only-words.ts';
 import type { Connection } from '../../../shared/connections.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -86,7 +87,7 @@ function Form({ connection, onClose }: Omit<AddFolderProps, 'opened'>) {
         onChange={setQuietSeconds}
       />
       <p className={styles['target']}>
-        Files are sent to <ColourDot environment={connection.environment} colour={connection.colour} />
+        Files are sent to <ColourDot colour={colourOf(connection)} />
         <strong>{connection.name}</strong>, without another question. Files that are in the folder now are
         sent, too.
       </p>

@@ -7,21 +7,40 @@ import { openWindow } from '../../test-window.tsx';
 
 const at = (hours: number, minutes: number) => new Date().setHours(hours, minutes, 0, 0);
 const folder: WatchedFolder = {
-  ...{ id: 'w1', folder: '/srv/incoming', recipe: 'CMDB', connectionId: 'practice' },
-  ...{ quietSeconds: 10, connection: 'Practice platform', done: 12, held: 1 },
+  id: 'w1',
+  folder: '/srv/incoming',
+  recipe: 'CMDB',
+  connectionId: 'practice',
+  quietSeconds: 10,
+  connection: 'Practice platform',
+  done: 12,
+  held: 1,
   watch: { state: 'watching', since: at(14, 2), sending: null, incomplete: 0, notes: [] },
   last: { name: 'incidents.csv', at: at(14, 5) },
 };
 const sent: FolderArrival = {
-  ...{ id: 1, name: 'incidents.csv', state: 'done', reason: '40 rows: 40 stored.', arrivedAt: at(14, 5) },
-  ...{ runIds: ['r1'], canSendAgain: false, rowsSentBefore: null },
-  ...{ path: '/srv/incoming/done/p1', file: '/srv/incoming/done/p1/incidents.csv' },
+  id: 1,
+  name: 'incidents.csv',
+  state: 'done',
+  reason: '40 rows: 40 stored.',
+  arrivedAt: at(14, 5),
+  runIds: ['r1'],
+  canSendAgain: false,
+  rowsSentBefore: null,
+  path: '/srv/incoming/done/p1',
+  file: '/srv/incoming/done/p1/incidents.csv',
 };
 const repeated: FolderArrival = {
-  ...{ id: 2, name: 'again.csv', state: 'held', arrivedAt: at(14, 6), runIds: [], canSendAgain: true },
+  id: 2,
+  name: 'again.csv',
+  state: 'held',
+  arrivedAt: at(14, 6),
+  runIds: [],
+  canSendAgain: true,
   rowsSentBefore: 40,
   reason: 'The same content was sent before, as incidents.csv.',
-  ...{ path: '/srv/incoming/held/p2', file: '/srv/incoming/held/p2/again.csv' },
+  path: '/srv/incoming/held/p2',
+  file: '/srv/incoming/held/p2/again.csv',
 };
 const open = (prepare: (test: TestHost) => void = () => undefined) =>
   openWindow('import/watched-folders', (test) => {

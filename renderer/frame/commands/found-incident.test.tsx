@@ -5,9 +5,17 @@ import { noCounts } from '../../../shared/monitor/list-counts.ts';
 import { openWindow } from '../../test-window.tsx';
 
 const incidentRow = (id: string): IncidentRow => ({
-  ...{ id, subject: 'Disk full', status: 'PROCESSING', priority: '1', urgency: '', originNode: 'node-a' },
-  ...{ time: { kind: 'exact', at: 1 }, changedAt: 1 },
-  ...{ changed: [], by: 'others', watched: false },
+  id,
+  subject: 'Disk full',
+  status: 'PROCESSING',
+  priority: '1',
+  urgency: '',
+  originNode: 'node-a',
+  time: { kind: 'exact', at: 1 },
+  changedAt: 1,
+  changed: [],
+  by: 'others',
+  watched: false,
 });
 
 it('offers the incident of a typed id before a vertex of this name', async () => {

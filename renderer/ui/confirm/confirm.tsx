@@ -26,7 +26,13 @@ interface ConfirmProps extends Question {
 
 /** Asks once before something that cannot be taken back; Escape and Cancel leave all as it was. */
 export const Confirm = ({ title, opened, returnFocus = true, onClose, ...rest }: ConfirmProps) => (
-  <Modal {...{ opened, onClose, title, returnFocus }} closeButtonProps={{ 'aria-label': 'Close' }}>
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title={title}
+    returnFocus={returnFocus}
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
     {/* The typed number is discarded when the requested number changes. */}
     <Asked key={rest.toType} {...rest} onClose={onClose} />
   </Modal>

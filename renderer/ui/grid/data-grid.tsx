@@ -97,18 +97,11 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const handle = handleOf({ scroller, scroll, spot, revealSpot });
   useImperativeHandle(ref, () => handle);
 
-  const first = scroll.base + (scroll.slots[0]?.index ?? 0);
-  const last = scroll.base + (scroll.slots.at(-1)?.index ?? 0);
-  useEffect(() => rows.show(first, last), [rows, first, last]);
+  const { drawn, first, last } = useDrawnRows(rows, scroll);
   const keys = useKeyTip({ scroller, spot, tips, opened, drawn: `${first} ${last}` });
   const isDrawn = spot && spot.row >= first && spot.row <= last;
 
-  const table = useGridTable({
-    rows,
-    columns,
-    roomPx: room,
-    shown: scroll.slots.map(({ index }) => scroll.base + index),
-  });
+  const table = useGridTable({ rows, columns, roomPx: room, shown: drawn });
   const { widths, edges } = useWidths(columns, table);
   const span = useColumnSpan(scroller, edges, pinned);
   edgesNow.current = edges;
@@ -137,7 +130,18 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       >
         <GridHead table={table} numberHead={numberHead} span={span} />
         {scroll.heightPx > scroll.viewPx && <Ground heightPx={scroll.viewPx} />}
-        <GridBody {...{ gridId, table, scroll, columns, widths, span, selected, spot, numberOf, rowView }} />
+        <GridBody
+          gridId={gridId}
+          table={table}
+          scroll={scroll}
+          columns={columns}
+          widths={widths}
+          span={span}
+          selected={selected}
+          spot={spot}
+          numberOf={numberOf}
+          rowView={rowView}
+        />
         <CellTip tip={tips.tip} />
       </div>
       <GridEditor open={editing.open} onClose={editing.close}>
@@ -175,6 +179,15 @@ const handleOf = ({ scroller, scroll, spot, revealSpot }: HandleDeps): GridHandl
   focus: () => scroller.current?.focus({ preventScroll: true }),
   revealSpot,
 });
+
+/** Indices of the drawn rows; their list loads those that are missing. */
+function useDrawnRows<T>(rows: GridRows<T>, { slots, base }: GridScroll) {
+  const drawn = slots.map(({ index }) => base + index);
+  const first = drawn[0] ?? base;
+  const last = drawn.at(-1) ?? base;
+  useEffect(() => rows.show(first, last), [rows, first, last]);
+  return { drawn, first, last };
+}
 
 /** Widths of the columns and where they end; new ones only where a width has changed. */
 function useWidths<T>(columns: readonly GridColumn<T>[], table: ReturnType<typeof useGridTable<T>>) {

@@ -62,7 +62,9 @@ export function useColumnSpan(
   return useMemo(() => {
     const from = isWide ? Math.max(pinned, Math.min(first, columns - 1)) : pinned;
     return {
-      ...{ pinned, edges, first: from },
+      pinned,
+      edges,
+      first: from,
       last: isWide ? Math.min(last, columns - 1) : columns - 1,
       beforePx: Math.max(0, (edges[from] ?? 0) - (edges[pinned] ?? 0)),
     };

@@ -20,7 +20,9 @@ const targetUrl = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
 /** Uses the platform's own queue, as its automation does: no action takes the way by HTTP. */
 async function hasResponse(): Promise<boolean> {
   const outcome = await actions.submit({
-    ...{ capability: 'HTTPRequest', parameters: { url: targetUrl }, timeoutMs: 120_000 },
+    capability: 'HTTPRequest',
+    parameters: { url: targetUrl },
+    timeoutMs: 120_000,
   });
   return outcome.state === 'answered' && (outcome.result as { code?: number }).code === 200;
 }

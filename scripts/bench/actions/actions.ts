@@ -84,17 +84,30 @@ async function startHandler(address: Omit<PracticeAddress, 'stop'>): Promise<{ s
   const vault = createVault({ settings, keyring: null, log });
   const practice = { ...address, stop: async () => undefined };
   const connections = await createConnections({
-    ...{ settings, vault, http, log, practice, now: Date.now, newId: randomUUID },
+    settings,
+    vault,
+    http,
+    log,
+    practice,
+    now: Date.now,
+    newId: randomUUID,
   });
   const choices = createHandlerChoices({ settings, vault, log });
   choices.setSettings({
     ...choices.settings(),
-    ...{ atOnce, allowed: [{ kind: 'host', text: '127.0.0.1' }] },
+    atOnce,
+    allowed: [{ kind: 'host', text: '127.0.0.1' }],
   });
   const journal = openActionJournal({ path: join(folder, 'actions.sqlite') });
   const service = createActions({
-    ...{ connections, journal, choices, canAsk: false, random: Math.random, newId: randomUUID },
-    ...{ now: Date.now, wait: (ms, signal) => delay(ms, undefined, { signal }) },
+    connections,
+    journal,
+    choices,
+    canAsk: false,
+    random: Math.random,
+    newId: randomUUID,
+    now: Date.now,
+    wait: (ms, signal) => delay(ms, undefined, { signal }),
     platform: {
       folders: { data: folder, temporary: folder, samples: folder },
       log,

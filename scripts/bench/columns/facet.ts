@@ -134,7 +134,10 @@ async function tableOf(path: string, pool: Pool): Promise<Table> {
 
 const click = (table: Table, pool: Pool, facets: readonly CellFacet[], within: RowSet | null) =>
   startSearch({
-    ...{ table, facets, within, pool },
+    table,
+    facets,
+    within,
+    pool,
     shape: plainShape,
     meaning: plainMeaning,
     signal: new AbortController().signal,

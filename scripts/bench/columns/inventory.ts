@@ -4,8 +4,16 @@ import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 
 export const inventoryHeads = [
-  ...['id', 'host', 'type', 'place', 'owner'],
-  ...['ram', 'price', 'bought', 'seen', 'note'],
+  'id',
+  'host',
+  'type',
+  'place',
+  'owner',
+  'ram',
+  'price',
+  'bought',
+  'seen',
+  'note',
 ] as const;
 const types = ['Server', 'Drucker', 'Notebook', 'Switch'];
 const places = ['Berlin', 'Lisbon, rack 2', 'Nairobi', 'Osaka', 'Köln'];

@@ -60,7 +60,9 @@ async function profileMs(path: string, pool: Pool): Promise<number> {
     table: { file, index },
     shape: plainShape,
     meaning: plainMeaning,
-    ...{ columns: inventoryHeads.length, pool, signal },
+    columns: inventoryHeads.length,
+    pool,
+    signal,
     onShare: () => undefined,
   });
   await done;

@@ -160,7 +160,11 @@ process.on('message', async ({ send: rate }: SourceCommand) => {
   if (rate) await sendFor(rate.perSecond, rate.seconds);
   const bareUrl = `${address.origin.replace('http', 'ws')}${barePath}`;
   process.send?.({
-    ...{ address, bareUrl, account, count, firstReadAt },
+    address,
+    bareUrl,
+    account,
+    count,
+    firstReadAt,
     sent: { first, leftAt },
   } satisfies SourceReply);
   firstReadAt = null;

@@ -47,7 +47,11 @@ export const shards: BenchRow = {
         Array.from({ length: count }, (_, at) =>
           send(
             [
-              ...['send', file, '--yes', '--connection-file', connection],
+              'send',
+              file,
+              '--yes',
+              '--connection-file',
+              connection,
               ...(count === 1 ? [] : ['--shard', `${at + 1}/${count}`, '--group', name]),
             ],
             { ...env, GRAPH_INTAKE_DATA: join(folder, `data-${name}`) },

@@ -53,14 +53,22 @@ async function withScene(
   const adversary = await startAdversary({
     random: createSeededRandom(7),
     misbehaviour: { ...honestPlan, ...misbehaviour },
-    ...{ ledger, tally, truth: world.address, earlier: null },
+    ledger,
+    tally,
+    truth: world.address,
+    earlier: null,
     rowOf: (id, object) => rowOfObject(workload, id, object),
   });
   const headers = { 'content-type': 'text/csv', 'x-forwarded-authorization': `Bearer ${world.token}` };
   const url = `${world.address.connectorUrl.replace(world.address.origin, adversary.origin)}/${workload.path}`;
   try {
     await work({
-      ...{ workload, world, ledger, adversary, tally, since },
+      workload,
+      world,
+      ledger,
+      adversary,
+      tally,
+      since,
       async send(rows = workload.rows) {
         const { action: method, header } = workload;
         try {

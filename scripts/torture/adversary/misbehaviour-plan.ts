@@ -29,9 +29,21 @@ const hourMs = 3_600_000;
 
 /** Misbehaves in nothing. */
 export const honestPlan: MisbehaviourPlan = {
-  ...{ lost: 0, refused: 0, aborted: 0, fates: 0, damaged: 0, unusual: 0, endless: false },
-  ...{ readsFail: 0, readsStale: 0, creator: 'true', recordsSkewMs: 0, dateSkewMs: 0 },
-  ...{ largestBodyBytes: Number.POSITIVE_INFINITY, patience: 0, mostLateMs: 0 },
+  lost: 0,
+  refused: 0,
+  aborted: 0,
+  fates: 0,
+  damaged: 0,
+  unusual: 0,
+  endless: false,
+  readsFail: 0,
+  readsStale: 0,
+  creator: 'true',
+  recordsSkewMs: 0,
+  dateSkewMs: 0,
+  largestBodyBytes: Number.POSITIVE_INFINITY,
+  patience: 0,
+  mostLateMs: 0,
 };
 
 export function randomMisbehaviourPlan(random: SeededRandom, bodyBytes: number): MisbehaviourPlan {

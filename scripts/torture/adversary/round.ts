@@ -50,7 +50,10 @@ export async function runAdversaryRound({
   const ledger = createLedger(workload);
   const adversary = await startAdversary({
     random: random.fork('platform'),
-    ...{ misbehaviour, ledger, tally, truth: world.address },
+    misbehaviour,
+    ledger,
+    tally,
+    truth: world.address,
     earlier: earlier === null ? null : { origin: earlier.address.origin, token: earlier.token },
     rowOf: (id, object) => rowOfObject(workload, id, object),
   });
@@ -61,11 +64,16 @@ export async function runAdversaryRound({
   const behind = (url: string) => url.replace(address.origin, adversary.origin);
   const program = await startProgram({
     data: join(folder, 'data'),
-    ...{ file, kind: workload.path, action: workload.action },
+    file,
+    kind: workload.path,
+    action: workload.action,
     practice: {
       ...address,
-      ...{ origin: adversary.origin, authUrl: behind(address.authUrl), graphUrl: behind(address.graphUrl) },
-      ...{ connectorUrl: behind(address.connectorUrl), objectsUrl: behind(address.objectsUrl) },
+      origin: adversary.origin,
+      authUrl: behind(address.authUrl),
+      graphUrl: behind(address.graphUrl),
+      connectorUrl: behind(address.connectorUrl),
+      objectsUrl: behind(address.objectsUrl),
     },
   });
   let isOpen = true;
@@ -82,12 +90,21 @@ export async function runAdversaryRound({
   const { password, clientSecret } = world.address;
   const output = [...program.log, JSON.stringify(ending)].join('\n');
   const problems = checkAdversaryRound({
-    ...{ workload, ledger, since, snapshot: world.snapshot(), hadUnread: adversary.unread > 0 },
+    workload,
+    ledger,
+    since,
+    snapshot: world.snapshot(),
+    hadUnread: adversary.unread > 0,
     ...ending,
-    ...{ output, secrets: [password, clientSecret, ...adversary.tokens] },
+    output,
+    secrets: [password, clientSecret, ...adversary.tokens],
   });
   return {
-    ...{ seed, workload: workload.name, rows: workload.rows.length, kills: 0, requests: adversary.requests },
+    seed,
+    workload: workload.name,
+    rows: workload.rows.length,
+    kills: 0,
+    requests: adversary.requests,
     unknown: ending.state.counts.unknown,
     ms: performance.now() - start,
     problems: [...program.faults.map((fault) => `The program complained: ${fault}`), ...problems],

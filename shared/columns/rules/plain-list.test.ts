@@ -35,8 +35,26 @@ it.each([
 
 it('knows nothing that is no list of values', () => {
   const token = fc.constantFrom(
-    ...['[', ']', '{', '}', ',', ':', '"', ' ', '\t', '1', '01', '\\'],
-    ...['"value"', '"created"', '{"value":"a"}', '{"value":"a","created":1}', '"a"', 'ä', '[{"value":', '}]'],
+    '[',
+    ']',
+    '{',
+    '}',
+    ',',
+    ':',
+    '"',
+    ' ',
+    '\t',
+    '1',
+    '01',
+    '\\',
+    '"value"',
+    '"created"',
+    '{"value":"a"}',
+    '{"value":"a","created":1}',
+    '"a"',
+    'ä',
+    '[{"value":',
+    '}]',
   );
   fc.assert(
     fc.property(fc.array(token, { maxLength: 10 }), (tokens) => {

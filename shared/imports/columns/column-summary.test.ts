@@ -3,8 +3,18 @@ import type { ColumnProfile } from '../profile.ts';
 import { samplesOf, summaryOf, typeOfValues } from './column-summary.ts';
 
 const profile = (change: Partial<ColumnProfile>): ColumnProfile => ({
-  ...{ count: 10, empty: 0, distinct: 10, isExact: true, lengths: null, frequent: [], rare: [] },
-  ...{ patterns: [], arePatternsExact: true, numbers: null, dates: null, readings: [] },
+  count: 10,
+  empty: 0,
+  distinct: 10,
+  isExact: true,
+  lengths: null,
+  frequent: [],
+  rare: [],
+  patterns: [],
+  arePatternsExact: true,
+  numbers: null,
+  dates: null,
+  readings: [],
   ...change,
 });
 const ofPatterns = (...patterns: readonly string[]) =>
@@ -58,8 +68,15 @@ describe('the type of a column', () => {
 it('shows the fill rate at once, and what differs only when all rows were counted', () => {
   const growing = profile({ count: 4, empty: 1, distinct: 3, frequent: [{ text: 'a', count: 2 }] });
   expect(summaryOf(growing, false)).toEqual({
-    ...{ count: 4, filled: 3, distinct: null, isExact: true, type: null, samples: ['a'] },
-    ...{ isWhole: false, readings: [], words: null },
+    count: 4,
+    filled: 3,
+    distinct: null,
+    isExact: true,
+    type: null,
+    samples: ['a'],
+    isWhole: false,
+    readings: [],
+    words: null,
   });
   expect(summaryOf(growing, true)).toMatchObject({ distinct: 3, type: 'text', isWhole: true });
 });

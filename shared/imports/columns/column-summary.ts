@@ -40,7 +40,8 @@ export function summaryOf(profile: ColumnProfile, isWhole: boolean): ColumnSumma
     count,
     filled: count - empty,
     distinct: isWhole ? distinct : null,
-    ...{ isExact, isWhole },
+    isExact,
+    isWhole,
     type: isWhole ? typeOfValues(profile) : null,
     samples: frequent.slice(0, shownSamples).map(({ text }) => text.slice(0, longestSample)),
     readings: isWhole ? profile.readings : [],
@@ -73,7 +74,17 @@ export function typeOfValues(profile: ColumnProfile): ValueType | null {
 }
 
 const yesOrNo: ReadonlySet<string> = new Set([
-  ...['yes', 'no', 'true', 'false', 'y', 'n', 'ja', 'nein', 'j', 'wahr', 'falsch'],
+  'yes',
+  'no',
+  'true',
+  'false',
+  'y',
+  'n',
+  'ja',
+  'nein',
+  'j',
+  'wahr',
+  'falsch',
 ]);
 
 /** Whether every value has a pattern of a kind; false where not all patterns are known. */

@@ -6,7 +6,10 @@ import { identitySourceOf, isLikely, relationSentence } from './relations.ts';
 const header = ['Key', 'Host'];
 const recipe = (target: object) =>
   recipeSchema.parse({
-    ...{ version: 2, name: 'machines', fingerprint: '', kind: 'vertices' },
+    version: 2,
+    name: 'machines',
+    fingerprint: '',
+    kind: 'vertices',
     targets: [target as Target],
   });
 const identity = (from: object, more: object = {}) =>
@@ -48,7 +51,8 @@ it('never rounds the share up, and says where not all rows were looked at', () =
     toFileId: 'f',
     toName: 'machines.csv',
     form: { prefix: '', suffix: '' },
-    ...{ key: 'name', identity: null },
+    key: 'name',
+    identity: null,
   };
   expect(relationSentence({ ...found, of: 1_000, found: 989, isWhole: true }, 'Host')).toBe(
     '98 % of the values of “Host” are identities of machines.csv.',

@@ -3,7 +3,10 @@ import { recipe as recipeSchema } from '../../recipes/recipe.ts';
 import { firstUnsent, unsentColumns, unsentSentence } from './unsent-columns.ts';
 
 const recipe = recipeSchema.parse({
-  ...{ version: 2, name: 'machines', fingerprint: '', kind: 'vertices' },
+  version: 2,
+  name: 'machines',
+  fingerprint: '',
+  kind: 'vertices',
   targets: [{ kind: 'identity', name: 'ogit/_xid', from: { column: 'Key' } }],
   leftOut: ['Note'],
 });

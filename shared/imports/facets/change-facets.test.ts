@@ -13,7 +13,10 @@ const facet = fc.oneof<fc.Arbitrary<Facet>[]>(
   fc.record({ kind: fc.constant('contains'), column: fc.option(column), text: fc.constantFrom('a', 'b') }),
   fc.record({
     kind: fc.constant('number'),
-    ...{ column, from: fc.constantFrom(1, null), to: fc.constantFrom(2, null), includesTo: fc.boolean() },
+    column,
+    from: fc.constantFrom(1, null),
+    to: fc.constantFrom(2, null),
+    includesTo: fc.boolean(),
   }),
   fc.record({ kind: fc.constantFrom('empty', 'filled'), column }),
   fc.record({ kind: fc.constant('problem'), column: fc.option(column) }),

@@ -36,8 +36,13 @@ describe('tables to look values up in', () => {
     const next = { file: 'c.csv', columns: ['id', 'name'] };
     if (lookup !== null)
       expect(lookupIn(next, { ...lookup, disabled: true })).toEqual({
-        ...{ kind: 'lookup', file: 'c.csv', key: 'id', value: 'name', disabled: true },
-        ...{ ignoreCase: false, missing: 'problem' },
+        kind: 'lookup',
+        file: 'c.csv',
+        key: 'id',
+        value: 'name',
+        disabled: true,
+        ignoreCase: false,
+        missing: 'problem',
       });
   });
 });

@@ -45,7 +45,12 @@ export function lookupIn(
   const value = known(asked.value) ?? (key === first ? second : first);
   const { ignoreCase, missing, disabled } = asked;
   return {
-    ...{ kind: 'lookup', file, key, value, ignoreCase, missing },
+    kind: 'lookup',
+    file,
+    key,
+    value,
+    ignoreCase,
+    missing,
     ...(table !== undefined && { table }),
     ...(disabled && { disabled }),
   };

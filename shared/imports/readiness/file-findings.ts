@@ -123,7 +123,12 @@ const causeOf = ({
   column,
   isExcluded,
 }: ProblemGroup): FindingCause => ({
-  ...{ id, rule, title, rows: openRows, column, isExcluded },
+  id,
+  rule,
+  title,
+  rows: openRows,
+  column,
+  isExcluded,
 });
 
 type ProblemFinding =

@@ -1,5 +1,6 @@
 /** Files as tests of readiness need them: read, checked, and without anything against them. */
 import type { RuleId } from '../../columns/rules/rule-ids.ts';
+import { type Recipe, recipe as recipeSchema } from '../../recipes/recipe.ts';
 import type { ProblemGroup, ReadyFile } from '../open-file.ts';
 
 export const recognised = <T>(value: T) =>
@@ -7,6 +8,20 @@ export const recognised = <T>(value: T) =>
 export const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name'];
 export const columnsOf = (names: readonly string[]) =>
   names.map((name) => ({ name, kind: 'attribute', meaning: '' }) as const);
+/** A recipe that maps these columns to targets of the same names. */
+export const recipeOf = (names: readonly string[], leftOut: readonly string[]): Recipe =>
+  recipeSchema.parse({
+    version: 2,
+    name: 'machines',
+    fingerprint: '',
+    kind: 'vertices',
+    targets: names.map((name) => ({
+      kind: name === 'ogit/_xid' ? 'identity' : 'attribute',
+      name,
+      from: { column: name },
+    })),
+    leftOut,
+  });
 
 type Done = Extract<ReadyFile['check'], { state: 'done' }>;
 export const checked = (problems: readonly ProblemGroup[] = [], change: Partial<Done> = {}): Done => {

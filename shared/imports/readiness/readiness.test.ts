@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { recipe as recipeSchema } from '../../recipes/recipe.ts';
 import type { ReadyFile } from '../open-file.ts';
 import { connectionFindings } from './file-findings.ts';
 import { findingSentence } from './finding-words.ts';
 import { findingKinds, weightOf } from './findings.ts';
-import { checked, columnsOf, file, group, heads, recognised, warning } from './readiness.test-kit.ts';
+import {
+  checked,
+  columnsOf,
+  file,
+  group,
+  heads,
+  recipeOf,
+  recognised,
+  warning,
+} from './readiness.test-kit.ts';
 import { type ReadinessInput, readinessOf } from './readiness.ts';
 
 const of = (change: Partial<ReadyFile> = {}, input: Partial<ReadinessInput> = {}) =>
@@ -73,16 +81,7 @@ const table: readonly (readonly [string, ReturnType<typeof of>, readonly string[
   ],
   [
     'columns are not mapped, and others are left out',
-    of({
-      sourceColumns: [...heads, 'Rack', 'Note'],
-      recipe: recipeSchema.parse({
-        ...{ version: 2, name: 'machines', fingerprint: '', kind: 'vertices' },
-        targets: heads.map((name) => ({
-          ...{ kind: name === 'ogit/_xid' ? 'identity' : 'attribute', name, from: { column: name } },
-        })),
-        leftOut: ['Note'],
-      }),
-    }),
+    of({ sourceColumns: [...heads, 'Rack', 'Note'], recipe: recipeOf(heads, ['Note']) }),
     ['columns-open', 'columns-left-out'],
     '1 column of the file is not mapped and will not be sent: Rack.',
   ],

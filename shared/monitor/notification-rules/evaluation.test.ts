@@ -51,7 +51,9 @@ function open(when: Condition, change: object = {}) {
   const rule = notificationRule.parse({ name: 'Rule', when, to: ['system'], ...change });
   const rules = evaluateRules([rule], { ...clock, onFire: (firing) => fired.push(firing) });
   return {
-    ...{ clock, rules, fired },
+    clock,
+    rules,
+    fired,
     update(objectId: string, after: object, before: object = {}, isNews = true) {
       const facts = (fields: object) => incidentFacts({ $type: 'incident', ...fields });
       rules.onUpdate({ objectId, before: facts(before), after: facts(after), at: clock.now() }, isNews);
@@ -60,7 +62,10 @@ function open(when: Condition, change: object = {}) {
 }
 const openCount = (change: object = {}): OpenIncidents =>
   condition.parse({
-    ...{ kind: 'open-incidents', priority: ['1'], moreThan: 2, withinMinutes: 10 },
+    kind: 'open-incidents',
+    priority: ['1'],
+    moreThan: 2,
+    withinMinutes: 10,
     ...change,
   }) as OpenIncidents;
 const urgent = { platformStatus: 'PROCESSING', priority: 1, subject: 'Disk full' };
@@ -172,7 +177,9 @@ describe('a rule about open incidents', () => {
           const facts = (open: boolean) =>
             incidentFacts({ $type: 'incident', platformStatus: open ? 'NEW' : 'RESOLVED', subject: 'x' });
           const update: IncidentUpdate = {
-            ...{ objectId: id, before: facts(was), after: facts(isOpen) },
+            objectId: id,
+            before: facts(was),
+            after: facts(isOpen),
             at: now - lateMs,
           };
           expect(count.onUpdate(update, now)).toBe(expected);

@@ -76,7 +76,9 @@ function evaluateRule(rule: NotificationRule, deps: EvaluationDeps): Partial<Rul
     }
     case 'no-update':
       return createSilence({
-        ...{ now, after, forMs: when.forMinutes * 60_000 },
+        now,
+        after,
+        forMs: when.forMinutes * 60_000,
         onSilence: () =>
           onFire({
             rule,

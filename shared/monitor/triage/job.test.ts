@@ -4,11 +4,13 @@ import { failuresOf } from './job.ts';
 it('gives reasons that differ only in the id of their incident as one, the most frequent first', () => {
   const gone = (id: string) => ({ id, message: `There is no object "${id}".` });
   const failed = [
-    ...[gone('INC-1'), { id: 'INC-2', message: 'Forbidden.' }, gone('INC-3'), gone('INC-4'), gone('INC-5')],
-    ...[
-      { id: '7', message: 'No response within 7 s.' },
-      { id: '8', message: 'No response within 7 s.' },
-    ],
+    gone('INC-1'),
+    { id: 'INC-2', message: 'Forbidden.' },
+    gone('INC-3'),
+    gone('INC-4'),
+    gone('INC-5'),
+    { id: '7', message: 'No response within 7 s.' },
+    { id: '8', message: 'No response within 7 s.' },
   ];
   expect(failuresOf(failed)).toEqual([
     { message: 'There is no object "…".', count: 4, ids: ['INC-1', 'INC-3', 'INC-4'] },

@@ -3,8 +3,12 @@ import { z } from 'zod';
 import { type TriageResult, triageResult } from './settings.ts';
 
 const triageWork = z.enum([
-  ...['comment', 'acknowledge', 'assign', 'end'],
-  ...['undo-acknowledge', 'undo-assign'],
+  'comment',
+  'acknowledge',
+  'assign',
+  'end',
+  'undo-acknowledge',
+  'undo-assign',
 ] as const);
 export type TriageWork = z.infer<typeof triageWork>;
 

@@ -10,7 +10,8 @@ describe('the settings of triage', () => {
     const faults = (acknowledgeAttribute: string, assignAttribute: string) => {
       const { templates: _, ...fields } = triageFaults({
         ...firstTriageSettings,
-        ...{ acknowledgeAttribute, assignAttribute },
+        acknowledgeAttribute,
+        assignAttribute,
       });
       return fields;
     };

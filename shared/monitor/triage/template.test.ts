@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { fillTemplate, hasFields, strangeFields, templateFields } from './template.ts';
 
 const values = {
-  ...{ subject: 'Disk {node} full', node: 'db-01', id: 'INC-7', status: 'WAITING', priority: '' },
+  subject: 'Disk {node} full',
+  node: 'db-01',
+  id: 'INC-7',
+  status: 'WAITING',
+  priority: '',
   me: 'ada@example.org',
 };
 

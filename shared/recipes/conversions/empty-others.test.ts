@@ -10,7 +10,10 @@ const recipe = recipeSchema.parse({
   kind: 'vertices',
   targets: [
     {
-      ...{ kind: 'attribute', name: '/since', from: { column: 'Since' }, lookUp: false },
+      kind: 'attribute',
+      name: '/since',
+      from: { column: 'Since' },
+      lookUp: false,
       transforms: [{ kind: 'trim' }, { kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' }],
     },
     {

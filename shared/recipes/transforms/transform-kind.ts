@@ -44,13 +44,13 @@ export interface TransformKind<R> {
   }[];
 }
 
-/** Part of the schema of every transform. */
 /** Result of a text that the transform does not expect: it stays and is reported (the default), or becomes empty. */
 export const unexpected = { others: z.enum(['report', 'empty']).optional() } as const;
 
 export const clearsOthers = ({ others }: { readonly others?: 'report' | 'empty' | undefined }): string =>
   others === 'empty' ? ', and clears all other cells' : '';
 
+/** Part of the schema of every transform. */
 export const switchable = {
   /** The transform stays in the list without being applied. */
   disabled: z.literal(true).optional(),

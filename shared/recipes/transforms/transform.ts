@@ -69,7 +69,7 @@ export const describeTransform = (transform: Transform): string => kindOf(transf
 
 export const fillsEmpty = (transform: Transform): boolean => kindOf(transform).fillsEmpty;
 
-/** Whether looking up an earlier result is quicker than making it again. */
+/** Whether looking up an earlier result is quicker than computing it again. */
 export const isCostly = (transform: Transform): boolean =>
   ['date', 'shift-date', 'extract', 'arithmetic'].includes(transform.kind) ||
   (transform.kind === 'replace' && transform.as === 'pattern');
@@ -84,7 +84,7 @@ interface FailedTransform {
   readonly reason?: string;
 }
 
-export interface Repaired {
+export interface TransformResult {
   readonly text: string;
   /** The first transform that failed, by its place in the list; it left the text unchanged. */
   readonly failed: FailedTransform | null;
@@ -92,32 +92,35 @@ export interface Repaired {
 
 /**
  * Compiles transforms that are applied one after the other. A cell that is null, or becomes it, is not transformed
- * any further; an empty one only by transforms for empty cells.
+ * any further; an empty one only by transforms for empty cells. It ignores `disabled`: the caller leaves those out.
  */
 export function compileTransforms(
   transforms: readonly Transform[],
   surroundings: TransformSurroundings,
-): (text: string) => Repaired {
+): (text: string) => TransformResult {
   const steps = transforms.map((transform) => ({
     transformText: kindOf(transform).compile(transform, surroundings),
     fills: fillsEmpty(transform),
   }));
   return (source) => {
     let text = source;
-    let failed: Repaired['failed'] = null;
+    let failed: TransformResult['failed'] = null;
     for (let index = 0; index < steps.length; index += 1) {
       const step = steps[index];
       if (step === undefined || text === surroundings.nullKeyword) break;
       if (text === '' && !step.fills) continue;
-      const repaired = step.transformText(text);
-      if (typeof repaired === 'string') text = repaired;
-      else failed ??= { index, text, ...repaired };
+      const result = step.transformText(text);
+      if (typeof result === 'string') text = result;
+      else failed ??= { index, text, ...result };
     }
     return { text, failed };
   };
 }
 
-/** Whether all of them certainly leave a text unchanged, by its bytes; for texts that are neither empty nor null. */
+/**
+ * Whether all of them certainly keep a text, judged by its bytes; for texts that are neither empty nor null. It ignores
+ * `disabled`: the caller leaves those out.
+ */
 export function compileKeeps(transforms: readonly Transform[]): KeepsBytes | null {
   const all: KeepsBytes[] = [];
   for (const transform of transforms) {
@@ -125,6 +128,7 @@ export function compileKeeps(transforms: readonly Transform[]): KeepsBytes | nul
     if (keeps === undefined) return null;
     all.push(keeps);
   }
+  // Called for every cell: the usual single one without a loop.
   const [only, ...others] = all;
   if (only !== undefined && others.length === 0) return only;
   return (bytes, start, end) => all.every((keeps) => keeps(bytes, start, end));

@@ -3,8 +3,15 @@ import { evidenceOfValues } from './column-evidence.test-kit.ts';
 import { evidenceOf, isPossible, mayBeIdentity } from './column-evidence.ts';
 
 const summary = {
-  ...{ count: 9, filled: 8, distinct: 7, isExact: false, isWhole: true },
-  ...{ type: 'text' as const, samples: [], readings: [], words: null },
+  count: 9,
+  filled: 8,
+  distinct: 7,
+  isExact: false,
+  isWhole: true,
+  type: 'text' as const,
+  samples: [],
+  readings: [],
+  words: null,
 };
 
 describe('evidence of a column', () => {

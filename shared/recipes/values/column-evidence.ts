@@ -55,8 +55,12 @@ function firstEvidence(values: readonly string[]): ColumnEvidence {
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return {
-    ...{ count: values.length, filled: filled.length, distinct: counts.size },
-    ...{ isExact: true, isWhole: false, readings: readings.readings() },
+    count: values.length,
+    filled: filled.length,
+    distinct: counts.size,
+    isExact: true,
+    isWhole: false,
+    readings: readings.readings(),
     words: counts.size > mostWords ? null : Array.from(counts, ([text, count]) => ({ text, count })),
   };
 }

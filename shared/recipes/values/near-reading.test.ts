@@ -6,10 +6,18 @@ const profileOf = (values: readonly string[], change: Partial<ColumnProfile> = {
   const counted = (texts: readonly string[]) =>
     [...Map.groupBy(texts, (text) => text)].map(([text, same]) => ({ text, count: same.length }));
   return {
-    ...{ count: values.length, empty: 0, distinct: 0, isExact: true, lengths: null },
-    ...{ frequent: counted(values), rare: [], arePatternsExact: true },
+    count: values.length,
+    empty: 0,
+    distinct: 0,
+    isExact: true,
+    lengths: null,
+    frequent: counted(values),
+    rare: [],
+    arePatternsExact: true,
     patterns: counted(values.map((text) => text.replaceAll(/\d/gu, '9').replaceAll(/\p{L}/gu, 'a'))),
-    ...{ numbers: null, dates: null, readings: [] },
+    numbers: null,
+    dates: null,
+    readings: [],
     ...change,
   };
 };

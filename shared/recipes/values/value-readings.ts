@@ -66,7 +66,9 @@ const conversionRule = (reading: (typeof conversionNames)[number]): Rule => {
   const convert = converterOf(transform);
   const mayBe = transform.from === 'epoch-s' ? mayBeSeconds : mayBeDate;
   return {
-    ...{ reading, isByPattern: false, isNumber: false },
+    reading,
+    isByPattern: false,
+    isNumber: false,
     read(text) {
       const value = text.trim();
       if (value === '') return text;
@@ -78,7 +80,9 @@ const conversionRule = (reading: (typeof conversionNames)[number]): Rule => {
 function numberRule(reading: Rule['reading'], transform: Transform & { kind: 'number' }): Rule {
   let last = { unit: '', convert: converterOf(transform) };
   return {
-    ...{ reading, isByPattern: true, isNumber: true },
+    reading,
+    isByPattern: true,
+    isNumber: true,
     read(text, unit) {
       const value = text.trim();
       if (value === '') return text;
@@ -117,8 +121,8 @@ const rules: readonly Rule[] = [
 ];
 
 interface ValueReadings {
-  /** Whether all values so far may be names. */
-  readonly mayBeNames: boolean;
+  /** Whether every value so far may identify a vertex. */
+  readonly mayIdentify: boolean;
   /**
    * @param text a value that is not empty
    * @param isLikeLast whether it differs from the last one in its letters and digits only
@@ -132,14 +136,14 @@ const zero = '0'.charCodeAt(0);
 
 export function createValueReadings(): ValueReadings {
   let possible: readonly Rule[] = rules;
-  let mayBeNames = true;
+  let mayIdentify = true;
   let mayBeNumbers = true;
   let unit: string | undefined;
   const examples = new Map<Rule['reading'], string>();
 
   const keep = (isKept: (rule: Rule) => boolean) => {
     possible = possible.filter(isKept);
-    mayBeNames = possible.some(({ reading }) => reading === 'name');
+    mayIdentify = possible.some(({ reading }) => reading === 'name');
     mayBeNumbers = possible.some(({ isNumber }) => isNumber);
   };
   /** Values with different units are no numbers of one column. */
@@ -156,8 +160,8 @@ export function createValueReadings(): ValueReadings {
   };
 
   return {
-    get mayBeNames() {
-      return mayBeNames;
+    get mayIdentify() {
+      return mayIdentify;
     },
     add(text, isLikeLast) {
       const isByPattern = isLikeLast && text.charCodeAt(0) !== zero;
@@ -179,7 +183,8 @@ export function createValueReadings(): ValueReadings {
     },
     readings: () =>
       possible.map(({ reading, isNumber }) => ({
-        ...{ reading, example: examples.get(reading) ?? null },
+        reading,
+        example: examples.get(reading) ?? null,
         ...(isNumber && unit !== undefined ? { unit } : {}),
       })),
   };

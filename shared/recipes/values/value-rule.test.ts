@@ -6,7 +6,12 @@ import { withValueRule } from './value-rule.ts';
 
 const recipeOf = (targets: Target[]) =>
   recipeSchema.parse({
-    ...{ version: recipeVersion, name: 'r', fingerprint: '', kind: 'vertices', reading: {}, sending: {} },
+    version: recipeVersion,
+    name: 'r',
+    fingerprint: '',
+    kind: 'vertices',
+    reading: {},
+    sending: {},
     targets,
   });
 const attribute = (name: string, from: object, transforms: object[] = []): Target =>

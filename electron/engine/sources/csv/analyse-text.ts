@@ -56,13 +56,18 @@ export async function analyseText(input: SourceInput, options: OpenOptions): Pro
   const plain = readRows(content.slice(0, sampleLines), dialect, null).map(({ cells }) => cells);
   const usual = plain.filter((cells) => cells.length === width);
   const reading: TextReading = {
-    ...{ encoding: encoding.encoding, markBytes: encoding.markBytes, dialect, width },
+    encoding: encoding.encoding,
+    markBytes: encoding.markBytes,
+    dialect,
+    width,
     columns: typedColumnsOf(usual.slice(1), width),
     realign: createRealignment(plain, width),
   };
   const { rows, isWhole } = await firstRows(input, reading, named !== null, options.signal);
   const layouts = recogniseLayout(rows, {
-    ...{ width, isWhole, isOne: csv.splitTables === false },
+    width,
+    isWhole,
+    isOne: csv.splitTables === false,
     ...(options.headerRow !== undefined && { headerLine: options.headerRow }),
     ...(options.headerRows !== undefined && { headerRows: options.headerRows }),
   });

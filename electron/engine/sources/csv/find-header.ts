@@ -45,7 +45,10 @@ export function findHeader(rows: readonly TextRow[], from: number, width: number
   if (isData(first, columns) && !numbered) {
     const above = namesAbove(rows, from, columns);
     return {
-      ...{ header: above, body: from, certainty: 'likely', columns },
+      header: above,
+      body: from,
+      certainty: 'likely',
+      columns,
       evidence:
         above.length > 0
           ? 'it has names for columns with numbers or dates, but not for the first column'
@@ -79,7 +82,10 @@ function untyped(
   ).length;
   if (others.length >= 4 && repeated > 0 && repeated * 2 >= filledOf(first))
     return {
-      ...{ header: [], body: from, certainty: 'guess', columns },
+      header: [],
+      body: from,
+      certainty: 'guess',
+      columns,
       evidence: `${repeated} values of its first row also appear in rows below`,
     };
   const next = nextFilled(rows, from + 1);

@@ -49,8 +49,10 @@ export function recogniseTextEncoding(
       encoding: regional.encoding,
       markBytes: 0,
       guess: {
-        ...{ about: 'encoding', value: regional.encoding.toUpperCase() },
-        ...{ certainty: regional.certainty, evidence: regional.evidence },
+        about: 'encoding',
+        value: regional.encoding.toUpperCase(),
+        certainty: regional.certainty,
+        evidence: regional.evidence,
         setting: settingOf(regional.encoding),
       },
     };

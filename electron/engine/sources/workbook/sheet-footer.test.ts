@@ -37,8 +37,11 @@ describe('rows below the table of a sheet', () => {
 
   it('are rows again where that is chosen, all or some', async () => {
     expect((await read(true)).rows.map(([name]) => name)).toEqual([
-      ...['srv-1', 'srv-2', 'srv-3'],
-      ...['Summe', 'Quelle: Inventar'],
+      'srv-1',
+      'srv-2',
+      'srv-3',
+      'Summe',
+      'Quelle: Inventar',
     ]);
     const { rows, table } = await read([6]);
     expect(rows.map(([name]) => name)).toEqual(['srv-1', 'srv-2', 'srv-3', 'Summe']);

@@ -106,8 +106,12 @@ export const operations: readonly Operation[] = [
       '"machine:docs-02","ogit/MARS/Machine","practice-scope","ogit/connects","practice:machine:web-01","Disk full"',
     ),
     items: [
-      ...['VertexWritten', 'VertexFailed', 'EdgeCreated', 'EdgeFailed'],
-      ...['AttachmentWritten', 'AttachmentFailed'],
+      'VertexWritten',
+      'VertexFailed',
+      'EdgeCreated',
+      'EdgeFailed',
+      'AttachmentWritten',
+      'AttachmentFailed',
     ],
   },
 ];

@@ -52,14 +52,24 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
     const slot = prepared.startsAtOnce() ? semaphore.tryTake() : null;
     const startedAt = slot === null ? null : receivedAt;
     const kept = receivedAction(asked, {
-      ...{ connection, target: prepared.target, receivedAt, startedAt, byHand },
+      connection,
+      target: prepared.target,
+      receivedAt,
+      startedAt,
+      byHand,
       deadline: receivedAt + (givenMs ?? ownMs + afterwardsMs),
     });
     const timeMs = givenMs === null ? ownMs : Math.min(ownMs, givenMs - roomMs(givenMs));
     const control = new AbortController();
     const written = Promise.withResolvers<boolean>();
     const tracker = trackAction({
-      ...{ key: keyOf(id), journal, commits, now, onChange, signal: control.signal, startedAt },
+      key: keyOf(id),
+      journal,
+      commits,
+      now,
+      onChange,
+      signal: control.signal,
+      startedAt,
       asker: { due: receivedAt + timeMs, byHand },
       expectMayStart: () => deps.expectMayStart(connection),
     });
@@ -89,7 +99,11 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
     // Among them a token that was handed out meanwhile.
     const message = redactText(outcome.message);
     const end = {
-      ...{ state: outcome.state, code: outcome.code, message, result, tookMs: now() - receivedAt },
+      state: outcome.state,
+      code: outcome.code,
+      message,
+      result,
+      tookMs: now() - receivedAt,
       startedAt: tracker.startedAt(),
     };
     const ended = commits
@@ -107,8 +121,15 @@ const receivedAction = (
   known: Pick<KeptAction, 'connection' | 'target' | 'receivedAt' | 'startedAt' | 'byHand' | 'deadline'>,
 ): KeptAction => ({
   ...known,
-  ...{ id, state: known.startedAt === null ? 'waiting-to-start' : 'running', capability },
+  id,
+  state: known.startedAt === null ? 'waiting-to-start' : 'running',
+  capability,
   target: redactText(known.target),
-  ...{ tookMs: null, code: null, message: '', result: null, sent: 0, reply: '' },
+  tookMs: null,
+  code: null,
+  message: '',
+  result: null,
+  sent: 0,
+  reply: '',
   parameters: JSON.stringify(redactRecord(parameters)),
 });

@@ -3,7 +3,7 @@ import type { HandlerState } from '../../../../shared/actions.ts';
 import { toAppError } from '../../../../shared/errors.ts';
 import { readPrivateKey } from '../ssh/private-key.ts';
 
-interface HandlerKey {
+export interface HandlerKey {
   readonly value: Pick<HandlerState, 'publicKey' | 'keyProblem'>;
   /** Reads the file of the key; a problem becomes part of the value. */
   read(): Promise<void>;

@@ -30,11 +30,18 @@ function openHandler(
   const delivered: ResultDelivery[] = [];
   const times: number[] = [];
   const deps: HandlerDeps = {
-    ...{ connection: 'c', journal, atOnce: () => 2, now, newId: () => 'new' },
+    connection: 'c',
+    journal,
+    atOnce: () => 2,
+    now,
+    newId: () => 'new',
     commits: createCommits({ together: journal.together, sync }),
     deliveries: { deliver: (delivery) => void delivered.push(delivery) },
     prepare: ({ capability }) => ({
-      ...{ target: 'web-01', kind: 'http', permit, startsAtOnce: () => true },
+      target: 'web-01',
+      kind: 'http',
+      permit,
+      startsAtOnce: () => true,
       async run({ start }) {
         await start();
         ran.push(capability);

@@ -53,7 +53,9 @@ export function createHandler(deps: HandlerDeps): Handler {
 
   const send = ({ id, result, deadline, state }: KeptAction): void =>
     deliveries.deliver({
-      ...{ id, deadline, result: result ?? prunedResult(state) },
+      id,
+      deadline,
+      result: result ?? prunedResult(state),
       // A result that was not accepted may be accepted now.
       state: state === 'unanswered' ? 'done' : state,
     });

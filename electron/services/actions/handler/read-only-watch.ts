@@ -1,13 +1,14 @@
 /** Tracks which connections are read-only, and reports when one becomes so. */
 import { readOnlyWords } from '../../../../shared/connections/read-only-words.ts';
 import type { Api } from '../../../../shared/contract.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import { Denied } from '../outcome.ts';
 
 interface ReadOnlyWatch {
-  /** Why nothing may start on a connection; null where it may. */
-  reason(connectionId: string): string | null;
-  /** @throws Denied */
+  /** For an action. @throws Denied where nothing may start on this connection */
   expectMayStart(connectionId: string): void;
+  /** For a call of a window. @throws AppError `conflict` where nothing may start on this connection */
+  expectWritable(connectionId: string): void;
   stop(): void;
 }
 
@@ -23,12 +24,14 @@ export function watchReadOnly(deps: {
     );
     for (const [id, why] of reasons) if (!before.has(id)) deps.onReadOnly(id, why);
   });
-  const reason = (id: string) => reasons.get(id) ?? null;
   return {
-    reason,
     expectMayStart(id) {
-      const why = reason(id);
-      if (why !== null) throw new Denied(why);
+      const why = reasons.get(id);
+      if (why !== undefined) throw new Denied(why);
+    },
+    expectWritable(id) {
+      const why = reasons.get(id);
+      if (why !== undefined) throw new AppError('conflict', why);
     },
     stop,
   };

@@ -54,7 +54,8 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
       line?.sendResult(id, result);
       return line !== null;
     },
-    ...{ after: deps.after, now },
+    after: deps.after,
+    now,
     onOutcome(id, onOutcome) {
       ends += 1;
       // A handler may run for months.
@@ -72,7 +73,11 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
   await handler.takeUp();
   kept = keepLine({
     url: async () => findActionsUrl(current.addresses, await deps.signIn.http()),
-    ...{ signIn: deps.signIn, now, random: deps.random, wait: deps.wait, onState: deps.onState },
+    signIn: deps.signIn,
+    now,
+    random: deps.random,
+    wait: deps.wait,
+    onState: deps.onState,
     listener: {
       onOpen: () => deliveries.onOpen(),
       onSubmit(submission) {

@@ -87,7 +87,8 @@ describe('a sleep of the machine', () => {
     await actions.api.start();
     await actions.connected();
     const outcome = actions.submit({
-      ...{ capability: 'HTTPRequest', timeoutMs: 90_000 },
+      capability: 'HTTPRequest',
+      timeoutMs: 90_000,
       parameters: { url: `${origin}/held`, timeout: 60 },
     });
     await expect.poll(() => asked).toEqual(['/held']);

@@ -79,17 +79,29 @@ async function ask(url: string, parameters: object = {}, capability = 'HTTPReque
   return actions.api.one({ id });
 }
 
+/** Sets an AH_CONFIG that executes a capability by an HTTP request. */
+const configure = (capability: string, exec: string) =>
+  actions.set({
+    config: {
+      handlers: [{ name: 'test', capability, implementation: 'http', escape_quotes: true, exec }],
+    },
+  });
+
 describe('HTTPRequest', () => {
   it('sends method, headers, query and body, and gives body, code, exec and headers', async () => {
     const params = { method: 'PUT', headers: { 'x-a': 'b' }, query: { q: 'a b' }, body: { c: 1 } };
     const { result, code } = await ask(`${origin}/json?x=1`, { params });
     expect(seen.at(-1)).toMatchObject({
-      ...{ method: 'PUT', url: '/json?x=1&q=a+b', body: '{"c":1}' },
+      method: 'PUT',
+      url: '/json?x=1&q=a+b',
+      body: '{"c":1}',
       headers: { 'x-a': 'b', 'content-type': 'application/json' },
     });
     expect(code).toBe(200);
     expect(result).toEqual({
-      ...{ body: '{"a":"é"}', code: 200, exec: `PUT ${origin}/json?x=1&q=a+b` },
+      body: '{"a":"é"}',
+      code: 200,
+      exec: `PUT ${origin}/json?x=1&q=a+b`,
       headers: expect.objectContaining({ 'content-type': 'application/json' }),
     });
   });
@@ -104,7 +116,9 @@ describe('HTTPRequest', () => {
     expect((await ask(`${origin}/gzip`, { params: { method: 'HEAD' } })).result).toMatchObject({ body: '' });
     expect((await ask(`${origin}/br`)).result).toMatchObject({ body: 'fine' });
     expect((await ask(`${origin}/no-gzip`)).result).toMatchObject({
-      ...{ code: 200, body: Buffer.from('plain').toString('base64'), encoding: 'base64' },
+      code: 200,
+      body: Buffer.from('plain').toString('base64'),
+      encoding: 'base64',
     });
     const { result, message } = await ask(`${origin}/bomb`);
     expect(message).toMatch(/cut after 1,048,576 bytes/);
@@ -129,7 +143,9 @@ describe('HTTPRequest', () => {
 
   it('gives what a target refuses as it is', async () => {
     expect(await ask(`${origin}/missing`)).toMatchObject({
-      ...{ state: 'done', code: 404, message: 'The target responded with 404.' },
+      state: 'done',
+      code: 404,
+      message: 'The target responded with 404.',
       result: { body: 'nothing here', code: 404 },
     });
   });
@@ -142,15 +158,14 @@ describe('HTTPRequest', () => {
     });
     expect((await ask(`${origin}/loop`)).message).toMatch(/redirects more than 5 times/);
     expect(await ask(`${origin}/elsewhere`)).toMatchObject({
-      ...{
-        state: 'done',
-        message: expect.stringMatching(
-          new RegExp(`^The request was sent; .* http://localhost:${port}/ is not on the allow list`),
-        ),
-      },
+      state: 'done',
+      message: expect.stringMatching(
+        new RegExp(`^The request was sent; .* http://localhost:${port}/ is not on the allow list`),
+      ),
     });
     expect(await ask(`${origin}/secrets`)).toMatchObject({
-      ...{ state: 'done', message: expect.stringMatching(/^The request was sent; .*secrets/) },
+      state: 'done',
+      message: expect.stringMatching(/^The request was sent; .*secrets/),
     });
   });
 
@@ -191,7 +206,8 @@ describe('HTTPRequest', () => {
 
   it('ends at its deadline and reads no endless response', async () => {
     expect(await ask(`${origin}/silent`, { timeout: 0.3 })).toMatchObject({
-      ...{ state: 'timed-out', message: 'It was stopped after 0.3 s, before it finished.' },
+      state: 'timed-out',
+      message: 'It was stopped after 0.3 s, before it finished.',
     });
     const { result } = await ask(`${origin}/endless`);
     expect(String(result?.['body']).length).toBeGreaterThan(1_000_000);
@@ -199,16 +215,7 @@ describe('HTTPRequest', () => {
   });
 
   it('does what AH_CONFIG names, with its parameters encoded and a token where one goes', async () => {
-    await actions.set({
-      config: {
-        handlers: [
-          {
-            ...{ name: 'ticket', capability: 'OpenTicket', implementation: 'http', escape_quotes: true },
-            exec: `POST ${origin}/tickets/\${name}?by=\${by}`,
-          },
-        ],
-      },
-    });
+    await configure('OpenTicket', `POST ${origin}/tickets/\${name}?by=\${by}`);
     const params = { headers: { authorization: 'Bearer ${supply_token()}' }, body: 'text' };
     const { result, parameters } = await ask('', { name: 'a/b?c', by: 'x&y', params }, 'OpenTicket');
     const token = await actions.practice.token();
@@ -221,9 +228,7 @@ describe('HTTPRequest', () => {
   });
 
   it('leaves the path of AH_CONFIG by no parameter', async () => {
-    const exec = `GET ${origin}/tickets/\${a}\${b}/comments`;
-    const handler = { name: 't', capability: 'Ticket', implementation: 'http', escape_quotes: true } as const;
-    await actions.set({ config: { handlers: [{ ...handler, exec }] } });
+    await configure('Ticket', `GET ${origin}/tickets/\${a}\${b}/comments`);
     const before = seen.length;
     for (const [a, b] of [
       ['..', ''],
@@ -237,9 +242,7 @@ describe('HTTPRequest', () => {
   });
 
   it('gives the platform no token back that a target echoes', async () => {
-    const exec = `GET ${origin}/echo`;
-    const handler = { name: 'e', capability: 'Echo', implementation: 'http', escape_quotes: true } as const;
-    await actions.set({ config: { handlers: [{ ...handler, exec }] } });
+    await configure('Echo', `GET ${origin}/echo`);
     await actions.api.start();
     await actions.connected();
     const params = { headers: { authorization: '${supply_token()}' } };
@@ -261,7 +264,8 @@ describe('HTTPRequest', () => {
   it('asks once for a target that is not allowed yet, shows a notification, and remembers the approval', async () => {
     const shown: string[] = [];
     const asking = await openTestActions({
-      ...{ canAsk: true, allowed: [] },
+      canAsk: true,
+      allowed: [],
       notify: ({ text }) => void shown.push(text),
     });
     try {
@@ -272,8 +276,12 @@ describe('HTTPRequest', () => {
       await expect.poll(async () => (await asking.state()).questions.length).toBe(1);
       const [question] = (await asking.state()).questions;
       expect(question).toMatchObject({
-        ...{ about: 'target', capability: 'HTTPRequest', target: { kind: 'url-prefix', text: `${origin}/` } },
-        ...{ wants: `GET ${origin}/asked/1`, user: '', waiting: 2 },
+        about: 'target',
+        capability: 'HTTPRequest',
+        target: { kind: 'url-prefix', text: `${origin}/` },
+        wants: `GET ${origin}/asked/1`,
+        user: '',
+        waiting: 2,
       });
       expect(shown).toEqual([`HTTPRequest wants to contact ${origin}/, which is not on the allow list.`]);
       await asking.api.decide({ id: question?.id ?? '', yes: true });

@@ -38,7 +38,9 @@ export function prepareHttp(
     for (const [key, value] of asked.query) whole.searchParams.append(key, value);
     const headers = Object.entries(asked.headers).map(([key, value]) => [key, fillToken(value, token)]);
     return {
-      ...{ method: method ?? asked.method, url: whole.href, body: asked.body },
+      method: method ?? asked.method,
+      url: whole.href,
+      body: asked.body,
       headers: Object.fromEntries(headers),
     };
   };
@@ -46,11 +48,14 @@ export function prepareHttp(
   const needsToken = [...templates, ...Object.values(asked.headers)].some(wantsToken);
   const first = targetWith('token');
   const permission = (progress: Progress, wish: string) => ({
-    ...{ capability, signal: progress.signal, approval: progress.approval },
+    capability,
+    signal: progress.signal,
+    approval: progress.approval,
     asker: { ...progress.asker, wants: shownWish(wish) },
   });
   return {
-    ...{ target: new URL(first.url).host, kind: 'http' },
+    target: new URL(first.url).host,
+    kind: 'http',
     startsAtOnce: () => !needsToken && deps.gate.isUrlAllowed(first.url),
     permit: (progress) =>
       deps.gate.permitUrl(first.url, permission(progress, `${first.method} ${first.url}`)),

@@ -43,9 +43,14 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
       const { url, headers: signIn } = apart(target);
       const headers = { 'user-agent': 'graph-intake', ...signIn, ...target.headers };
       const options = {
-        ...{ method, headers, body, signal, dispatcher },
+        method,
+        headers,
+        body,
+        signal,
+        dispatcher,
         // The signal alone says when it is too long.
-        ...{ headersTimeout: 0, bodyTimeout: 0 },
+        headersTimeout: 0,
+        bodyTimeout: 0,
       };
       const response = await request(url, options);
       return { response, packed: await readWithin(response.body) };

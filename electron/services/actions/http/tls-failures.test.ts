@@ -28,9 +28,19 @@ function makeCertificate(names: string, [from, to]: readonly [string, string]): 
     writeFileSync(
       at('config'),
       [
-        ...['[ca]', 'default_ca=own', '[own]', 'new_certs_dir=.', 'database=index', 'serial=serial'],
-        ...['policy=any', 'default_md=sha256', 'x509_extensions=ext', '[any]', 'commonName=supplied'],
-        ...['[ext]', `subjectAltName=${names}`],
+        '[ca]',
+        'default_ca=own',
+        '[own]',
+        'new_certs_dir=.',
+        'database=index',
+        'serial=serial',
+        'policy=any',
+        'default_md=sha256',
+        'x509_extensions=ext',
+        '[any]',
+        'commonName=supplied',
+        '[ext]',
+        `subjectAltName=${names}`,
       ].join('\n'),
     );
     const valid = ['-startdate', from, '-enddate', to, '-notext', '-batch'];
@@ -96,7 +106,8 @@ describe('a target that speaks TLS', () => {
   it('is not trusted with a certificate that it signed itself', async () => {
     const url = await serve(makeCertificate(here, now));
     await expect(ask(url)).rejects.toMatchObject({
-      ...{ code: 'offline', message: expect.stringContaining('its certificate is self-signed') },
+      code: 'offline',
+      message: expect.stringContaining('its certificate is self-signed'),
     });
   });
 

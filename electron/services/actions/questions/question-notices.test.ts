@@ -6,7 +6,10 @@ import type { PendingApproval } from './questions.ts';
 
 const waiting = { wants: 'uptime', user: 'root', due: 0, waiting: 1 };
 const target = (id: string): PendingApproval => ({
-  ...{ ...waiting, id, about: 'target', capability: 'ExecuteCommand' },
+  ...waiting,
+  id,
+  about: 'target',
+  capability: 'ExecuteCommand',
   target: { kind: 'host', text: `host-${id}` },
 });
 const key: PendingApproval = {
@@ -20,8 +23,13 @@ const key: PendingApproval = {
 function open(change: Partial<NoticeRules> = {}) {
   const shown: SystemNotification[] = [];
   const rules: NoticeRules = {
-    ...{ transactionFailed: true, watchedChanged: true, watchedEnded: true, connectionLost: true },
-    ...{ actionAsks: true, quietFrom: null, quietTo: null },
+    transactionFailed: true,
+    watchedChanged: true,
+    watchedEnded: true,
+    connectionLost: true,
+    actionAsks: true,
+    quietFrom: null,
+    quietTo: null,
     ...change,
   };
   const look = createQuestionNotices({
@@ -42,7 +50,8 @@ it('notifies once of questions that wait together, and again of one that arrives
     {
       title: 'An action is waiting for approval',
       text: 'ExecuteCommand wants to contact host-1, which is not on the allow list.',
-      ...{ place: 'actions/list', onlyBehind: true },
+      place: 'actions/list',
+      onlyBehind: true,
     },
   ]);
   look([]);

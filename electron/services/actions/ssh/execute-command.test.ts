@@ -99,11 +99,15 @@ describe('ExecuteCommand', () => {
     await expect.poll(async () => (await actions.state()).questions.length).toBe(1);
     const [question] = (await actions.state()).questions;
     expect(question).toMatchObject({
-      ...{ about: 'host-key', host: `127.0.0.1:${port}`, fingerprint: expect.stringMatching(/^SHA256:/) },
+      about: 'host-key',
+      host: `127.0.0.1:${port}`,
+      fingerprint: expect.stringMatching(/^SHA256:/),
     });
     await actions.api.decide({ id: question?.id ?? '', yes: true });
     expect(await ended(id)).toMatchObject({
-      ...{ state: 'done', code: 3, message: 'The command ended with 3.' },
+      state: 'done',
+      code: 3,
+      message: 'The command ended with 3.',
       result: { stdout: 'hi\n', stderr: 'warned\n', exit: 3 },
     });
     expect(await execute({ command: 'echo hi' })).toMatchObject({ code: 3 });
@@ -117,7 +121,10 @@ describe('ExecuteCommand', () => {
       config: {
         handlers: [
           {
-            ...{ name: 'r', capability: 'Restart', implementation: 'ssh', escape_quotes: true },
+            name: 'r',
+            capability: 'Restart',
+            implementation: 'ssh',
+            escape_quotes: true,
             exec: 'systemctl restart ${service}',
           },
         ],
@@ -130,7 +137,8 @@ describe('ExecuteCommand', () => {
 
   it('keeps what was written until the time was over', async () => {
     expect(await execute({ command: 'hang', timeout: 2 })).toMatchObject({
-      ...{ state: 'timed-out', code: null },
+      state: 'timed-out',
+      code: null,
       result: {
         stdout: 'begun\n',
         error: 'Timed out while running. It was stopped after 2 s, before it finished.',
@@ -170,7 +178,8 @@ describe('ExecuteCommand', () => {
     server = other;
     const before = ran.length;
     expect(await execute({ command: 'echo hi' })).toMatchObject({
-      ...{ state: 'denied', message: expect.stringContaining('has another host key') },
+      state: 'denied',
+      message: expect.stringContaining('has another host key'),
     });
     expect(ran).toHaveLength(before);
     await actions.api.unpin({ host: `127.0.0.1:${port}` });
@@ -228,13 +237,15 @@ describe('ExecuteCommand', () => {
     expect(await execute({ text }, 'Local')).toMatchObject({ code: 4, result: { stdout: text, exit: 4 } });
     await actions.set({ config: { handlers: [{ ...handler, exec: 'echo begun; sleep 30 & wait' }] } });
     expect(await execute({ timeout: 0.4 }, 'Local')).toMatchObject({
-      ...{ state: 'timed-out', result: { stdout: 'begun\n' } },
+      state: 'timed-out',
+      result: { stdout: 'begun\n' },
     });
     // One that leaves its group keeps the output open.
     await actions.set({ config: { handlers: [{ ...handler, exec: 'echo begun; setsid sleep 20 & wait' }] } });
     const begunAt = performance.now();
     expect(await execute({ timeout: 0.4 }, 'Local')).toMatchObject({
-      ...{ state: 'timed-out', result: { stdout: 'begun\n' } },
+      state: 'timed-out',
+      result: { stdout: 'begun\n' },
     });
     expect(performance.now() - begunAt).toBeLessThan(19_000);
   });

@@ -20,7 +20,10 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
       config: {
         handlers: [
           {
-            ...{ name: 'print', capability: 'Print', implementation: 'ssh', escape_quotes: true },
+            name: 'print',
+            capability: 'Print',
+            implementation: 'ssh',
+            escape_quotes: true,
             exec: 'printf %s ${text}',
           },
         ],
@@ -43,7 +46,9 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
 
   it('are run, with what they write and their exit code', async () => {
     expect(await submit({ command: 'echo out; echo err >&2; exit 7' })).toEqual({
-      ...{ stdout: 'out\n', stderr: 'err\n', exit: 7 },
+      stdout: 'out\n',
+      stderr: 'err\n',
+      exit: 7,
     });
     await expect.poll(async () => (await actions.state()).pinned.length).toBe(1);
   });
@@ -62,7 +67,9 @@ describe.skipIf(!hasSshd)('commands on a real SSH server (openssh-server)', () =
 
   it('are ended at their time', async () => {
     expect(await submit({ command: 'echo begun; sleep 30', timeout: 6 })).toMatchObject({
-      ...{ stdout: 'begun\n', exit: -1, error: expect.stringContaining('was stopped after') },
+      stdout: 'begun\n',
+      exit: -1,
+      error: expect.stringContaining('was stopped after'),
     });
   });
 

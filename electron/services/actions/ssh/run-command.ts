@@ -91,7 +91,10 @@ function signedIn(deps: {
     client.once('close', () => fail(new AppError('offline', `${place} closed the connection.`)));
     client.once('ready', resolve);
     client.connect({
-      ...{ sock: socket, username: user, privateKey: key.pem, keepaliveInterval: 15_000 },
+      sock: socket,
+      username: user,
+      privateKey: key.pem,
+      keepaliveInterval: 15_000,
       // The signal alone decides when the time is over; the user may be asked for the host key meanwhile.
       readyTimeout: 0,
       algorithms: { cipher: usableCiphers() },

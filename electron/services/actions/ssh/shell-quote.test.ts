@@ -31,8 +31,17 @@ const places: readonly [string, (value: string) => string][] = [
 /** Texts full of special characters of a shell. */
 const hostile = fc.string({
   unit: fc.constantFrom(
-    ...[...'\'"`$\\(){}[];&|<>*?~#!%=-+:@ \t\n\réxyz01'],
-    ...['$(id)', '`id`', "'; id #", '"; id #', '${HOME}', '$HOME', '\\\n', "'\\''", '$((1))', '<<X'],
+    ...'\'"`$\\(){}[];&|<>*?~#!%=-+:@ \t\n\réxyz01',
+    '$(id)',
+    '`id`',
+    "'; id #",
+    '"; id #',
+    '${HOME}',
+    '$HOME',
+    '\\\n',
+    "'\\''",
+    '$((1))',
+    '<<X',
   ),
 });
 

@@ -27,7 +27,8 @@ export async function opensNotifications(deps: {
       const protocols = ['objects-1.0.0', `token-${token}`];
       const end = await opened((listener) => openSocket({ url: socket, protocols, route }, listener));
       return resultOf(end, {
-        ...{ url: socket, route },
+        url: socket,
+        route,
         good: 'The platform reports changes as they happen.',
         bad: 'The websocket for changes cannot be opened',
         remedy:
@@ -57,7 +58,8 @@ export async function opensActions(url: string, getSignIn: () => Promise<SignIn>
       openActionLine({ url, token, route }, { ...deaf, onOpen, onClose }),
     );
     return resultOf(end, {
-      ...{ url, route },
+      url,
+      route,
       good: 'The action interface accepts this account as a handler.',
       bad: 'The action interface cannot be opened',
       remedy: 'Importing and monitoring work without it; ask whether this account may handle actions.',

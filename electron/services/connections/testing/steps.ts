@@ -36,7 +36,10 @@ export function stepsOf(deps: {
   const views = connection.views.length === 0 ? [firstView] : connection.views;
   const [view = firstView] = views;
   const one = (kind: StepKind, after: readonly StepKind[], run: () => Promise<StepResult>): Step => ({
-    ...{ kind, view: null, after, run },
+    kind,
+    view: null,
+    after,
+    run,
   });
   const signedIn = ['address', 'sign-in'] as const;
   return [

@@ -38,7 +38,8 @@ export function createTests(deps: {
   ): Promise<void> => {
     let signIn: Promise<SignIn> | undefined;
     const steps = stepsOf({
-      ...{ connection, http },
+      connection,
+      http,
       signIn: () => {
         signIn ??= deps.signInOf(connection, http);
         return signIn;
@@ -93,7 +94,12 @@ export function createTests(deps: {
 }
 
 const waiting = ({ kind, view }: Step): TestStep => ({
-  ...{ kind, view, state: 'waiting', message: '', remedy: null, tookMs: null },
+  kind,
+  view,
+  state: 'waiting',
+  message: '',
+  remedy: null,
+  tookMs: null,
 });
 
 const cut: StepResult = { state: 'skipped', message: 'Cancelled.' };

@@ -92,7 +92,8 @@ describe('a corrected cell', () => {
     expect(await again.api.imports.fileOfRun({ runId: run.id })).not.toHaveProperty('corrections');
     await writeFile(join(host.folder, 'corrected.csv'), csv(rows.slice(1)));
     expect(await again.api.imports.fileOfRun({ runId: run.id })).toMatchObject({
-      ...{ state: 'changed', corrections: 2 },
+      state: 'changed',
+      corrections: 2,
     });
   });
 
@@ -169,7 +170,10 @@ describe('a corrected cell', () => {
         { kind: 'attribute', name: 'ogit/_type', from: { constant: 'ogit/MARS/Machine' }, ...plain },
         { kind: 'attribute', name: 'ogit/_scope', from: { constant: 'practice-scope' }, ...plain },
         {
-          ...{ kind: 'attribute', name: 'ogit/name', from: { column: 'title' }, lookUp: false },
+          kind: 'attribute',
+          name: 'ogit/name',
+          from: { column: 'title' },
+          lookUp: false,
           transforms: [{ kind: 'case', to: 'upper' }],
         },
       ],
@@ -219,7 +223,8 @@ describe('many cells', () => {
     const rows = machines(40).map((row, n) => row.with(2, n % 4 === 0 ? `Host.${n}` : (row[2] ?? '')));
     const { id: fileId } = await host.openText('replace.csv', csv(rows));
     const asked = {
-      ...{ fileId, column: 2 },
+      fileId,
+      column: 2,
       replacement: { find: 'host.', by: '$&-', match: 'part', ignoreCase: true },
     } as const;
     expect(await host.api.imports.findCells(asked)).toMatchObject({

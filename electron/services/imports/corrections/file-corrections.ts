@@ -102,7 +102,10 @@ export function createFileCorrections(deps: {
       if (text === undefined) throw cannotCorrect(record);
       const before = all.find((each) => each.record === record && each.column === place)?.before ?? null;
       return {
-        ...{ column: place, name: table.index.header[place] ?? '', text, before },
+        column: place,
+        name: table.index.header[place] ?? '',
+        text,
+        before,
         ...usesOfCell(terms(), table.index.header, { column, place }),
       };
     },

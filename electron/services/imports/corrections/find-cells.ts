@@ -34,7 +34,11 @@ export async function findCells(asked: {
   const replaced = createReplacing(replacement);
   // In any case of letters: the replacement itself decides.
   const rows = await startSearch({
-    ...{ table, shape: plainShape, meaning: asWritten, pool, signal },
+    table,
+    shape: plainShape,
+    meaning: asWritten,
+    pool,
+    signal,
     facets: [{ kind: 'contains', text: replacement.find, column }],
     within: null,
     onShare: () => undefined,

@@ -76,7 +76,11 @@ export function createRowScan({ pool, now, log, onProgress }: RowScanDeps): RowS
       };
       show({ state: 'working', share: 0, startedAt });
       startSearch({
-        ...{ table, facets, within, pool, signal },
+        table,
+        facets,
+        within,
+        pool,
+        signal,
         shape: terms.spec,
         meaning: terms.decisions,
         onShare: (share) => show({ state: 'working', share, startedAt }),

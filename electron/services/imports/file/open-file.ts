@@ -69,7 +69,7 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
 }
 
 export function createOpenFile(deps: OpenFileDeps): OpenFile {
-  const { id, origin, references, given, onChange } = deps;
+  const { id, origin, given, onChange } = deps;
   const work = createFileWork(deps);
   const { changed, wholeRows, excluded, checking, search, facets, profiling, sourceProfile, reading } = work;
   const { findings, termsNow, windows } = work;
@@ -89,7 +89,10 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
   };
 
   const recipes = createFileRecipe({
-    ...{ checking, excluded, readAgain, onChange: changed },
+    checking,
+    excluded,
+    readAgain,
+    onChange: changed,
     terms: termsNow,
     look: () => work.seen,
     converted: () => reading.converted,
@@ -101,13 +104,12 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
 
   origin.onProgress(onChange);
   reading.start(given?.reading ?? {});
-  const binding = given?.binding ?? null;
   return {
     id,
     get name() {
       return origin.name;
     },
-    binding,
+    binding: given?.binding ?? null,
     get checked() {
       return work.checked();
     },
@@ -141,19 +143,11 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
       else search.start(asked);
       changed();
     },
-    ...{ setFacets: facets.set, cancelFacets: facets.cancel },
+    setFacets: facets.set,
+    cancelFacets: facets.cancel,
     ...profileCalls({ profiling, sourceProfile }, wholeRows),
-    again() {
-      const rows = wholeRows();
-      if (rows === null) reading.again();
-      else checking.start(rows.table);
-      changed();
-    },
-    cancelWork() {
-      if (reading.index.state !== 'done') reading.cancel();
-      else if (checking.progress.state !== 'done') checking.cancel();
-      else references.cancel(id);
-    },
+    again: () => startAgain(work),
+    cancelWork: () => cancelWork(deps, work),
     rows: windows.page,
     originalRows: reading.originalRows,
     cell: windows.cell,
@@ -163,6 +157,21 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     correcting: work.correcting,
     close: () => closeWork(work),
   };
+}
+
+/** Reads the file again, or only checks it where it was read. */
+function startAgain({ reading, checking, wholeRows, changed }: FileWork): void {
+  const rows = wholeRows();
+  if (rows === null) reading.again();
+  else checking.start(rows.table);
+  changed();
+}
+
+/** Cancels the reading, else the check, else the look-up of its references. */
+function cancelWork({ id, references }: OpenFileDeps, { reading, checking }: FileWork): void {
+  if (reading.index.state !== 'done') reading.cancel();
+  else if (checking.progress.state !== 'done') checking.cancel();
+  else references.cancel(id);
 }
 
 async function closeWork(work: FileWork): Promise<void> {

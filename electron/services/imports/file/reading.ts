@@ -80,7 +80,11 @@ export function createReading(deps: ReadingDeps): Reading {
   let running: Promise<void> = Promise.resolve();
   const read = (signal: AbortSignal) =>
     readWhole({
-      ...{ origin, source, tables, now, signal },
+      origin,
+      source,
+      tables,
+      now,
+      signal,
       overrules: () => overrules,
       ...steps,
     });

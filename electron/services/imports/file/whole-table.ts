@@ -111,7 +111,10 @@ export function createWholeTables(deps: {
     const original = stamp === null ? {} : { original: { path, stamp } };
     const file: TextFile = { ...table.file, path: to, startByte: 0, ...original };
     const whole = await startIndex({
-      ...{ file, original: { path }, pool, signal },
+      file,
+      original: { path },
+      pool,
+      signal,
       onProgress: ({ share, grown }) => onShare(fillShare + share * (1 - fillShare), { file, index: grown }),
     });
     return { file, index: whole };

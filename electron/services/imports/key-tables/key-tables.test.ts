@@ -19,13 +19,21 @@ function names() {
   return { hosts: `hosts-${series}.csv`, sites: `sites-${series}.csv`, prefix: `lookup:${series}` };
 }
 const lookupIn = (file: string, change: Partial<TableLookup> = {}): TableLookup => ({
-  ...{ kind: 'lookup', file, key: 'code', value: 'site', ignoreCase: false, missing: 'problem' },
+  kind: 'lookup',
+  file,
+  key: 'code',
+  value: 'site',
+  ignoreCase: false,
+  missing: 'problem',
   ...change,
 });
 function recipeOf(prefix: string, lookup: TableLookup): Recipe {
   const attribute = { kind: 'attribute', lookUp: false, transforms: [] } as const;
   return recipeSchema.parse({
-    ...{ version: 2, name: 'Hosts', fingerprint: '', kind: 'vertices' },
+    version: 2,
+    name: 'Hosts',
+    fingerprint: '',
+    kind: 'vertices',
     targets: [
       { kind: 'identity', name: 'ogit/_xid', from: { template: `${prefix}:{host}` }, transforms: [] },
       { ...attribute, name: 'ogit/_type', from: { constant: 'ogit/MARS/Machine' } },
@@ -87,11 +95,16 @@ describe('a recipe that looks values up in another open file', () => {
     const [, , , target] = recipeOf(prefix, lookup).targets;
     const recipe = { ...recipeOf(prefix, lookup), targets: [{ ...target, transforms: [] } as never] };
     expect(await host.api.imports.missingKeys({ fileId: id, recipe, lookup })).toEqual({
-      ...{ cells: 3, missing: 2, contradictory: 0, examples: ['XXX', ' muc'] },
+      cells: 3,
+      missing: 2,
+      contradictory: 0,
+      examples: ['XXX', ' muc'],
     });
     const loose = { ...lookup, ignoreCase: true };
     expect(await host.api.imports.missingKeys({ fileId: id, recipe, lookup: loose })).toMatchObject({
-      ...{ cells: 3, missing: 1, examples: ['XXX'] },
+      cells: 3,
+      missing: 1,
+      examples: ['XXX'],
     });
   });
 
@@ -106,7 +119,9 @@ describe('a recipe that looks values up in another open file', () => {
     expect(await cellsOf(file.id)).toEqual(['Berlin', 'MUC']);
     expect(checkOf(file).problems).toMatchObject([
       {
-        ...{ rule: 'repair-failed', rows: 1, firstRecord: 2 },
+        rule: 'repair-failed',
+        rows: 1,
+        firstRecord: 2,
         example: `“MUC” has different values in rows 1 and 3 of ${sites}; it stays unchanged.`,
       },
     ]);

@@ -119,7 +119,10 @@ export const packKeys = (
   pool.run(
     'packKeys',
     {
-      ...{ file, stamp: index.stamp, header: index.header, place },
+      file,
+      stamp: index.stamp,
+      header: index.header,
+      place,
       pieces: piecesOf({ index, ...(corrections && { corrections }) }, { pieceBytes }),
     },
     { signal },

@@ -40,10 +40,14 @@ export const createMissingKeys =
     return pool.run(
       'countMissingKeys',
       {
-        ...{ file, stamp: index.stamp, header: index.header, shape },
+        file,
+        stamp: index.stamp,
+        header: index.header,
+        shape,
         meaning: { jsonStrings, nullKeyword },
         pieces: piecesOf(rows.table, { pieceBytes }),
-        ...{ place: lookup, keys: other.keys },
+        place: lookup,
+        keys: other.keys,
       },
       { signal },
     );

@@ -28,7 +28,10 @@ async function sendAndLeave(rows: readonly (readonly string[])[]): Promise<strin
   const names = ['ogit/_xid', 'ogit/_type', 'ogit/_scope'] as const;
   const lookup = { kind: 'lookup', file: 'sites.csv', key: 'name', value: 'city', missing: 'problem' };
   const recipe = recipeSchema.parse({
-    ...{ version: 2, name: 'cities', fingerprint: '', kind: 'vertices' },
+    version: 2,
+    name: 'cities',
+    fingerprint: '',
+    kind: 'vertices',
     targets: [
       ...names.map((name) => ({ kind: 'attribute', name, from: { column: name }, transforms: [] })),
       { kind: 'attribute', name: 'ogit/name', from: { column: 'ogit/name' }, transforms: [lookup] },

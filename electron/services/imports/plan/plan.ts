@@ -30,7 +30,11 @@ interface Plan {
   setOrder(fileIds: readonly string[]): void;
   orderByReferences(): void;
   checkAll(): void;
-  /** `rest` leaves out files that are completely stored on the connection; `made` are those outside of the plan, without such files, too. @throws AppError `conflict`, `bad-input` */
+  /**
+   * `rest` leaves out files that are completely stored on the connection; `made` are those outside of the plan, without
+   * such files, too.
+   * @throws AppError `conflict`, `bad-input`
+   */
   send(asked: {
     to: Current;
     only: PlanSelection;
@@ -73,7 +77,8 @@ export function createPlan(deps: PlanDeps): Plan {
     if (!hand?.some(isOpen)) hand = null;
     if (!isSending() && !sending?.state.files.some(({ fileId }) => isOpen(fileId))) sending = null;
     return planStateOf({
-      ...{ files: planned, opened: states },
+      files: planned,
+      opened: states,
       runs: active.states(),
       links: fileLinks.links,
       isLinked: fileLinks.isCurrent,
@@ -85,9 +90,7 @@ export function createPlan(deps: PlanDeps): Plan {
     });
   };
   const notWhileSending = () => {
-    if (sending === null || !isSending()) return;
-    const does = `The plan is being ${sentWord(sending.state)}`;
-    throw new AppError('conflict', `${does}; wait for its end or cancel it first.`);
+    if (sending !== null && isSending()) throw stillBeingSent(sending);
   };
   /** Every file in its current state, in the order of sending. */
   const readySteps = (defaultScope: string | null, only: PlanSelection) => {
@@ -158,6 +161,9 @@ export function createPlan(deps: PlanDeps): Plan {
     },
   };
 }
+
+const stillBeingSent = ({ state }: SendingPlan) =>
+  new AppError('conflict', `The plan is being ${sentWord(state)}; wait for its end or cancel it first.`);
 
 /** @throws AppError `conflict` while a file is sent */
 function expectIdle(files: OpenFiles, active: ActiveRuns): void {

@@ -58,13 +58,17 @@ export function createProfileWork<Rows extends { readonly table: Table }>(
     };
     const { profiles, done } = startProfile({
       ...how.specOf(rows),
-      ...{ table: rows.table, pool, signal },
+      table: rows.table,
+      pool,
+      signal,
       onShare: (share) => {
         if (!signal.aborted) show({ state: 'working', share, startedAt });
       },
     });
     const mine: StartedProfiles<Rows> = {
-      ...{ rows, abort, profiles },
+      rows,
+      abort,
+      profiles,
       work: { state: 'working', share: 0, startedAt },
     };
     done.then(

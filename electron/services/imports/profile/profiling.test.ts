@@ -24,7 +24,9 @@ describe('the columns of an open file', () => {
     };
     expect(await profileOf(0)).toMatchObject({ count: 300, empty: 0, distinct: 300, isExact: true });
     expect(await profileOf(3)).toMatchObject({
-      ...{ count: 300, empty: 100, distinct: 1 },
+      count: 300,
+      empty: 100,
+      distinct: 1,
       frequent: [{ text: 'practice-scope', count: 200 }],
     });
     expect(ready(await host.checked(fileId)).profile).toEqual({ rows: 300, work: { state: 'done' } });
@@ -58,7 +60,10 @@ describe('the columns of an open file', () => {
       samples: ['practice-scope'],
     });
     const recipe = {
-      ...{ version: 2 as const, name: 'some', fingerprint: '', kind: 'vertices' as const },
+      version: 2 as const,
+      name: 'some',
+      fingerprint: '',
+      kind: 'vertices' as const,
       targets: [{ kind: 'identity' as const, name: 'ogit/_xid' as const, from: { column: 'ogit/_xid' } }],
       leftOut: ['ogit/name'],
     };
@@ -74,11 +79,15 @@ describe('the columns of an open file', () => {
     const { id: fileId } = await host.openText('similar.csv', csv(rows));
     await host.checked(fileId);
     const { clusters, total, distinct } = await host.api.imports.clusters({
-      ...{ fileId, column: 2, method: 'fingerprint' },
+      fileId,
+      column: 2,
+      method: 'fingerprint',
     });
     expect([total, distinct]).toEqual([1, 5]);
     expect(clusters[0]?.values.map(({ text, count }) => `${text} ${count}`)).toEqual([
-      ...['Köln 2', 'Koeln 1', 'KÖLN 1'],
+      'Köln 2',
+      'Koeln 1',
+      'KÖLN 1',
     ]);
   });
 

@@ -59,8 +59,12 @@ export function createProfiling(deps: ProfileDeps): Profiling {
       const { file, index } = table;
       const { jsonStrings, nullKeyword } = terms.decisions;
       const clustering = {
-        ...{ file, stamp: index.stamp, header: index.header, shape: terms.spec },
-        ...{ column, method },
+        file,
+        stamp: index.stamp,
+        header: index.header,
+        shape: terms.spec,
+        column,
+        method,
         meaning: { jsonStrings, nullKeyword },
         pieces: piecesOf(table, { pieceBytes: clusterPieceBytes }),
       };

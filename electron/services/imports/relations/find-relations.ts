@@ -48,12 +48,16 @@ export async function findRelations(
       const all = records <= mostRows && values.size < mostValues;
       const common = { column, toFileId: other.id, toName: other.name, of: values.size };
       const keys = [...found.keys].map(([key, texts]) => ({
-        ...{ ...common, found: countOf(values, texts), form: null, key: heads[key] ?? null },
+        ...common,
+        found: countOf(values, texts),
+        form: null,
+        key: heads[key] ?? null,
         identity: lookedUp,
         isWhole: all && otherRecords <= mostKeyRows,
       }));
       const identities = identity && {
-        ...{ ...common, ...identityRelation(found.identities.get(column), identity, heads) },
+        ...common,
+        ...identityRelation(found.identities.get(column), identity, heads),
         isWhole: all && otherRecords <= mostOtherRows,
       };
       const candidates: readonly Relation[] = identities === null ? keys : [identities, ...keys];

@@ -25,7 +25,10 @@ it('finds the column whose values are identities of another open file, as they a
     ),
   );
   const recipe = recipeSchema.parse({
-    ...{ version: 2, name: 'numbered', fingerprint: '', kind: 'vertices' },
+    version: 2,
+    name: 'numbered',
+    fingerprint: '',
+    kind: 'vertices',
     targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'nr:{Nr}' } }],
   });
   await host.api.imports.setRecipe({ fileId: numbers.id, recipe });
@@ -40,14 +43,26 @@ it('finds the column whose values are identities of another open file, as they a
   );
   expect(await relationsOf(tickets.id)).toEqual([
     {
-      ...{ column: 2, toFileId: numbers.id, toName: 'numbered.csv', of: 40, found: 40, isWhole: true },
+      column: 2,
+      toFileId: numbers.id,
+      toName: 'numbered.csv',
+      of: 40,
+      found: 40,
+      isWhole: true,
       form: { prefix: 'nr:', suffix: '' },
-      ...{ key: 'Nr', identity: null },
+      key: 'Nr',
+      identity: null,
     },
     {
-      ...{ column: 1, toFileId: plain.id, toName: 'plain.csv', of: 40, found: 39, isWhole: true },
+      column: 1,
+      toFileId: plain.id,
+      toName: 'plain.csv',
+      of: 40,
+      found: 39,
+      isWhole: true,
       form: { prefix: '', suffix: '' },
-      ...{ key: 'ogit/_xid', identity: null },
+      key: 'ogit/_xid',
+      identity: null,
     },
   ]);
   expect(await relationsOf(plain.id)).toEqual([]);
@@ -76,13 +91,23 @@ it('finds the column whose values are in a unique column of another open file, a
   // The numbers are in “Rang” by chance, and “Land” is not unique.
   expect(await relationsOf(assets.id)).toEqual([
     {
-      ...{ column: 0, toFileId: sites.id, toName: 'sites.csv', of: 6, found: 6, isWhole: true },
-      ...{ form: null, key: 'Code', identity: null },
+      column: 0,
+      toFileId: sites.id,
+      toName: 'sites.csv',
+      of: 6,
+      found: 6,
+      isWhole: true,
+      form: null,
+      key: 'Code',
+      identity: null,
     },
   ]);
   // Once the other file has identities, the code leads to them.
   const recipe = recipeSchema.parse({
-    ...{ version: 2, name: 'sites', fingerprint: '', kind: 'vertices' },
+    version: 2,
+    name: 'sites',
+    fingerprint: '',
+    kind: 'vertices',
     targets: [{ kind: 'identity', name: 'ogit/_xid', from: { template: 'site:{Rang}' } }],
   });
   await host.api.imports.setRecipe({ fileId: sites.id, recipe });

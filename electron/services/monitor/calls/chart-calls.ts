@@ -31,8 +31,11 @@ export function createChartCalls({
       if (ledger === null) throw new AppError('offline', 'This view has not been loaded yet.');
       const { flow } = ledger.dashboard({ from, to }, width);
       return exportTable(platform, {
-        ...{ name: await nameOf('incidents-over-time'), format: 'csv', columns: flowColumns },
-        ...{ pieces: [flowExport(flow, width)], signal: signalOf(options) },
+        name: await nameOf('incidents-over-time'),
+        format: 'csv',
+        columns: flowColumns,
+        pieces: [flowExport(flow, width)],
+        signal: signalOf(options),
       });
     },
     async exportPicture({ name, base64 }, options) {
@@ -40,7 +43,9 @@ export function createChartCalls({
       if (!bytes.subarray(0, pngSignature.length).equals(pngSignature))
         throw new AppError('bad-input', 'The picture is not a PNG file.');
       return exportBytes(platform, {
-        ...{ name: `${await nameOf(name)}.png`, bytes, signal: signalOf(options) },
+        name: `${await nameOf(name)}.png`,
+        bytes,
+        signal: signalOf(options),
       });
     },
   };

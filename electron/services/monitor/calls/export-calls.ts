@@ -77,7 +77,9 @@ export function createExportCalls(deps: {
       const named = ids === null ? null : new Set(ids);
       const rowsOf = what === 'timelines' ? timelinesOf(ledger) : incidentsOf(ledger);
       const delivery = await exportTable(platform, {
-        ...{ format, name: await nameOf(what), signal: signalOf(options) },
+        format,
+        name: await nameOf(what),
+        signal: signalOf(options),
         columns: what === 'timelines' ? timelineColumns : incidentColumns,
         pieces: listing
           .pieces()
@@ -88,7 +90,9 @@ export function createExportCalls(deps: {
     async exportTransactions({ view, filter, format }, options) {
       const listing = ledgerOf(view).everyTransaction(filter);
       const delivery = await exportTable(platform, {
-        ...{ format, name: await nameOf('transactions'), signal: signalOf(options) },
+        format,
+        name: await nameOf('transactions'),
+        signal: signalOf(options),
         columns: transactionColumns,
         pieces: listing.pieces().map((rows) => rows.map((row) => transactionExport(row, unnamed))),
       });
@@ -103,13 +107,18 @@ export function createExportCalls(deps: {
       if (format !== 'html') {
         const pieces = [timelineExport(incident, authors)];
         return exportTable(platform, {
-          ...{ format, name: `${name}-timeline`, signal, pieces },
+          format,
+          name: `${name}-timeline`,
+          signal,
+          pieces,
           columns: timelineColumns,
         });
       }
       const about = { connection: await connectionName(), view, now: now(), authors };
       return exportText(platform, {
-        ...{ name: `${name}.html`, text: incidentPage(incident, about), signal },
+        name: `${name}.html`,
+        text: incidentPage(incident, about),
+        signal,
         rows: incident.timeline.length,
       });
     },

@@ -63,7 +63,9 @@ export function createTriageCalls(deps: {
 
   const triagingIn = (view: string, followed: FollowedView, expectWritable: () => void, me: string) =>
     createTriaging({
-      ...{ followed, me, expectWritable },
+      followed,
+      me,
+      expectWritable,
       settings: triageSettingsOf(choices, connectionId),
       until: untilIn(view),
     });
@@ -71,7 +73,9 @@ export function createTriageCalls(deps: {
   return {
     triage: ({ view, ids, act }) =>
       jobs.start({
-        ...{ view, ids, work: act },
+        view,
+        ids,
+        work: act,
         begin: () =>
           writingIn(view, (followed, expectWritable) => {
             const me = account();
@@ -89,7 +93,9 @@ export function createTriageCalls(deps: {
     undoTriage({ view, act, changes }) {
       const byId = new Map(changes.map((change) => [change.id, change]));
       return jobs.start({
-        ...{ view, ids: [...byId.keys()], work: `undo-${act}` },
+        view,
+        ids: [...byId.keys()],
+        work: `undo-${act}`,
         begin: () =>
           writingIn(view, (followed, expectWritable) => {
             const { undo } = triagingIn(view, followed, expectWritable, account());
@@ -99,7 +105,9 @@ export function createTriageCalls(deps: {
     },
     commentMany: ({ view, ids, text, fill }) =>
       jobs.start({
-        ...{ view, ids, work: 'comment' },
+        view,
+        ids,
+        work: 'comment',
         begin: () =>
           writingIn(view, (followed, expectWritable) => {
             const me = account();

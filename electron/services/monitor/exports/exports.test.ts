@@ -25,7 +25,10 @@ beforeEach(async () => {
   id = await monitor.proposeId({ view, type: 'incident' });
   const [origin] = await monitor.findOrigin({ text: 'web' });
   const object = {
-    ...{ $type: 'incident', subject: formula, description: markup, originNode: origin?.id ?? '' },
+    $type: 'incident',
+    subject: formula,
+    description: markup,
+    originNode: origin?.id ?? '',
     '/customer': '@ACME',
   };
   await monitor.put({ view, id, object, mustBeNew: true });
@@ -82,8 +85,11 @@ describe('an export of incidents', () => {
 
   it('has only those that are named', async () => {
     const { delivery } = await host.api.monitor.exportIncidents({
-      ...{ view, filter: { ...everything, text: 'nothing like this' }, ids: [id] },
-      ...{ what: 'incidents', format: 'jsonl' },
+      view,
+      filter: { ...everything, text: 'nothing like this' },
+      ids: [id],
+      what: 'incidents',
+      format: 'jsonl',
     });
     expect(linesOf(await textOf(delivery)).map((row) => row['id'])).toEqual([id]);
   });
@@ -95,7 +101,10 @@ describe('an export of incidents', () => {
     expect(page.isSorted).toBe(true);
     expect(ids).toEqual(ids.toSorted().reverse());
     const { delivery } = await host.api.monitor.exportIncidents({
-      ...{ ...asked, ids: null, what: 'incidents', format: 'jsonl' },
+      ...asked,
+      ids: null,
+      what: 'incidents',
+      format: 'jsonl',
     });
     expect(linesOf(await textOf(delivery)).map((row) => row['id'])).toEqual(ids);
     expect(await host.api.monitor.incidentIds(asked)).toEqual({ ids, isAll: true });
@@ -103,7 +112,11 @@ describe('an export of incidents', () => {
 
   it('has what happened to each of them, and who did it as far as it is known', async () => {
     const { delivery } = await host.api.monitor.exportIncidents({
-      ...{ view, filter: everything, ids: [id], what: 'timelines', format: 'csv' },
+      view,
+      filter: everything,
+      ids: [id],
+      what: 'timelines',
+      format: 'csv',
     });
     const { data } = tableOf(await textOf(delivery));
     expect(new Set(data.map((row) => row['incident']))).toEqual(new Set([id]));
@@ -129,7 +142,9 @@ describe('an export of transactions', () => {
     const rows = linesOf(await textOf(delivery));
     expect(rows).toHaveLength(2);
     expect(rows.at(-1)).toMatchObject({
-      ...{ objectId: id, requestedBy: 'this program', cause: { from: 'form' } },
+      objectId: id,
+      requestedBy: 'this program',
+      cause: { from: 'form' },
       requestedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
   });

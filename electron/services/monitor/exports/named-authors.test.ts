@@ -9,15 +9,27 @@ const begin = 1_790_000_000_000;
 const at = (minutes: number) => begin + minutes * minute;
 
 const status = (index: number, after: string, minutes: number): TimelineEntry => ({
-  ...{ kind: 'change', index, time: exactTime(at(minutes)), at: at(minutes) },
+  kind: 'change',
+  index,
+  time: exactTime(at(minutes)),
+  at: at(minutes),
   fields: [{ name: 'platformStatus', after }],
 });
 const comment = (text: string, minutes: number): TimelineEntry => ({
-  ...{ kind: 'comment', index: 7, at: at(minutes), commentId: 'c', text, author: null },
-  ...{ state: 'stored', message: '' },
+  kind: 'comment',
+  index: 7,
+  at: at(minutes),
+  commentId: 'c',
+  text,
+  author: null,
+  state: 'stored',
+  message: '',
 });
 const write = (by: string, minutes: number | null, changes: HistoryEntry['changes']): HistoryEntry => ({
-  ...{ action: 'update', by, at: minutes === null ? null : at(minutes), version: null },
+  action: 'update',
+  by,
+  at: minutes === null ? null : at(minutes),
+  version: null,
   changes,
 });
 const toStatus = (after: string) => [{ name: 'ogit/status', after }];
@@ -40,7 +52,10 @@ describe('the author of a change', () => {
   it('is not guessed where two come into question', () => {
     const history = [write('ada', 10, toStatus('PROCESSING')), write('eve', 20, toStatus('PROCESSING'))];
     const read: TimelineEntry = {
-      ...{ kind: 'change', index: 1, time: timeBetween(at(5), at(40)), at: at(40) },
+      kind: 'change',
+      index: 1,
+      time: timeBetween(at(5), at(40)),
+      at: at(40),
       fields: [{ name: 'platformStatus', after: 'PROCESSING' }],
     };
     expect(namedAuthors([read], history)).toEqual({});
@@ -49,7 +64,10 @@ describe('the author of a change', () => {
 
   it('is known by a free attribute, too, and without a time of the write', () => {
     const own: TimelineEntry = {
-      ...{ kind: 'change', index: null, time: exactTime(at(3)), at: at(3) },
+      kind: 'change',
+      index: null,
+      time: exactTime(at(3)),
+      at: at(3),
       fields: [{ name: '/assignee', after: 'ada' }],
     };
     expect(namedAuthors([own], [write('ada', null, [{ name: '/assignee', after: 'ada' }])])).toEqual({

@@ -25,8 +25,16 @@ const described = fieldsOf('incident').flatMap(({ name }) =>
 );
 
 export const incidentColumns: readonly string[] = [
-  ...['id', 'subject', 'status', 'priority', 'originNode', 'changedNotBefore', 'changedNotAfter'],
-  ...['changedFields', 'changedBy', 'watched'],
+  'id',
+  'subject',
+  'status',
+  'priority',
+  'originNode',
+  'changedNotBefore',
+  'changedNotAfter',
+  'changedFields',
+  'changedBy',
+  'watched',
   ...described,
   'otherFields',
 ];
@@ -53,8 +61,16 @@ export function incidentExport(row: IncidentRow, fields: Fields): ExportRow {
 }
 
 export const transactionColumns: readonly string[] = [
-  ...['id', 'objectId', 'type', 'status', 'requestedAt', 'startedAt', 'updatedAt'],
-  ...['requestedBy', 'cause', 'errors'],
+  'id',
+  'objectId',
+  'type',
+  'status',
+  'requestedAt',
+  'startedAt',
+  'updatedAt',
+  'requestedBy',
+  'cause',
+  'errors',
 ];
 
 export const transactionExport = (row: Transaction, authors: AuthorsOf): ExportRow => ({
@@ -71,8 +87,19 @@ export const transactionExport = (row: Transaction, authors: AuthorsOf): ExportR
 });
 
 export const timelineColumns: readonly string[] = [
-  ...['incident', 'kind', 'changedNotBefore', 'changedNotAfter', 'author', 'field', 'before', 'after'],
-  ...['text', 'state', 'update', 'transaction', 'comment'],
+  'incident',
+  'kind',
+  'changedNotBefore',
+  'changedNotAfter',
+  'author',
+  'field',
+  'before',
+  'after',
+  'text',
+  'state',
+  'update',
+  'transaction',
+  'comment',
 ];
 
 /** One row for each changed field, each comment and each write, in the order of the incident's page. */
@@ -137,12 +164,22 @@ export const errorText = ({ errors }: Pick<Transaction, 'errors'>): string | nul
     : errors.map(({ field, message }) => (field === null ? message : `${field}: ${message}`)).join('\n');
 
 export const flowColumns = [
-  ...['from', 'to', 'opened', 'ended', 'stopped', 'resolvedByAutomation', 'endedAfterWrite', 'updates'],
+  'from',
+  'to',
+  'opened',
+  'ended',
+  'stopped',
+  'resolvedByAutomation',
+  'endedAfterWrite',
+  'updates',
 ] as const;
 
 /** One row for each piece of time. */
 export const flowExport = (flow: Dashboard['flow'], width: FlowWidth): ExportRow[] =>
   flow.map(({ at, automated, written, ...counts }) => ({
-    ...{ from: isoTime(at), to: isoTime(at + width), ...counts },
-    ...{ resolvedByAutomation: automated, endedAfterWrite: written },
+    from: isoTime(at),
+    to: isoTime(at + width),
+    ...counts,
+    resolvedByAutomation: automated,
+    endedAfterWrite: written,
   }));

@@ -1,9 +1,9 @@
-/** One session of an intake: receives and reads updates until there is a reason to start again. */
+/** Sessions of an intake: each receives and reads updates until there is a reason to start again. */
 import type { Ledger } from '../../../storage/ledger/ledger.ts';
 import type { Arrivals } from '../arrivals.ts';
 import type { Listening } from '../listening.ts';
 import type { Pace } from '../pace.ts';
-import type { WakeUp } from '../wake-up.ts';
+import { Interrupted, type WakeUp } from '../wake-up.ts';
 import type { Beside, IntakeState } from './intake-state.ts';
 import type { ViewReading } from './view-reading.ts';
 
@@ -76,4 +76,27 @@ export function createSession(deps: {
     },
     run,
   };
+}
+
+/** Runs one session after the other until the intake is stopped. */
+export async function runSessions(deps: {
+  readonly session: Session;
+  readonly wakeUp: WakeUp;
+  readonly pace: Pace;
+  /** A session failed; one that is interrupted has not. */
+  readonly onFailure: (error: unknown) => void;
+}): Promise<void> {
+  const { session, wakeUp, pace, onFailure } = deps;
+  for (;;) {
+    let pauseMs = 0;
+    try {
+      await session.run();
+    } catch (error) {
+      if (!(error instanceof Interrupted)) {
+        onFailure(error);
+        pauseMs = pace.retry();
+      }
+    }
+    if ((await wakeUp.next(pauseMs)) === 'stop') return;
+  }
 }

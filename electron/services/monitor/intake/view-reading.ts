@@ -56,7 +56,10 @@ export function createViewReading(deps: ViewReadingDeps): ViewReading {
   let lastTriedAt = now();
   let isUnreadLeft = false;
   const catchUp = createCatchUp({
-    ...{ objects, now, newId: deps.newId, within: read },
+    objects,
+    now,
+    newId: deps.newId,
+    within: read,
     stored: deps.onUpdates,
   });
   const transactions = createReadingTransactions({ objects, within: read, stored: deps.onTransactions });

@@ -9,8 +9,13 @@ const view = 'default';
 const minute = 60_000;
 const incident = { $type: 'incident', subject: 'Disk full', originNode: 'practice:machine:web-01' };
 const rules: NoticeRules = {
-  ...{ transactionFailed: true, watchedChanged: true, watchedEnded: true },
-  ...{ connectionLost: false, actionAsks: false, quietFrom: null, quietTo: null },
+  transactionFailed: true,
+  watchedChanged: true,
+  watchedEnded: true,
+  connectionLost: false,
+  actionAsks: false,
+  quietFrom: null,
+  quietTo: null,
 };
 
 let story: Story | undefined;
@@ -24,7 +29,8 @@ afterEach(async () => {
 /** A watched incident of another person, without a websocket: updates come only by request. */
 async function openWatched() {
   const open = await openStory(7, {
-    ...{ sockets: false, automation: false },
+    sockets: false,
+    automation: false,
     before: async (_practice, token) => {
       otherToken = token;
     },
@@ -113,7 +119,9 @@ describe('the end of a watched incident that a reading shows before its update',
     open.failPath('/updates');
     await setStatus(open, 'RESOLVED');
     await open.monitor.put({
-      ...{ view, id: 'INC-A', mustBeNew: false },
+      view,
+      id: 'INC-A',
+      mustBeNew: false,
       object: { $type: 'incident', '/acknowledgedBy': 'me' },
     });
     expect(await read(open)).toMatchObject({ platformStatus: 'RESOLVED' });

@@ -23,14 +23,13 @@ export function openTestNotices(folder: string) {
   let ids = 0;
   let wake = () => {};
   const rules: NoticeRules = {
-    ...{
-      transactionFailed: true,
-      watchedChanged: true,
-      watchedEnded: true,
-      connectionLost: true,
-      actionAsks: true,
-    },
-    ...{ quietFrom: null, quietTo: null },
+    transactionFailed: true,
+    watchedChanged: true,
+    watchedEnded: true,
+    connectionLost: true,
+    actionAsks: true,
+    quietFrom: null,
+    quietTo: null,
   };
   const log = { info: () => undefined, error: (message: string) => void lines.push(message) };
   const center: NoticeCenter = createNotices({
@@ -63,7 +62,12 @@ export function openTestNotices(folder: string) {
   let followed = 'c1';
   let leave = center.follow(followed);
   return {
-    ...{ center, shown, shownOn, lines, badges, rules },
+    center,
+    shown,
+    shownOn,
+    lines,
+    badges,
+    rules,
     notices: () => center.of(followed),
     seen: () => center.seen(followed),
     wake: () => wake(),
@@ -87,32 +91,42 @@ export function openTestNotices(folder: string) {
     failure(id: string, change: object = {}) {
       events.transaction({
         ...where,
-        ...{ isNews: true, id: `t-${id}`, objectId: id, statusBefore: 'waiting', status: 'done-failure' },
-        ...{ errors: [{ code: 400, message: 'There is no such node.', field: 'originNode' }], cause: null },
-        ...{ time: exactTime(now), receivedAt: now },
+        isNews: true,
+        id: `t-${id}`,
+        objectId: id,
+        statusBefore: 'waiting',
+        status: 'done-failure',
+        errors: [{ code: 400, message: 'There is no such node.', field: 'originNode' }],
+        cause: null,
+        time: exactTime(now),
+        receivedAt: now,
         ...change,
       });
     },
     update(objectId: string, change: Partial<UpdateEvent> = {}) {
       events.update({
         ...where,
-        ...{
-          isNews: true,
-          index: 1,
-          time: exactTime(now),
-          receivedAt: now,
-          objectId,
-          isIncident: true,
-          subject: 'Disk full',
-        },
-        ...{ statusBefore: 'PROCESSING', status: 'PROCESSING', watched: true, changed: ['priority'] },
+        isNews: true,
+        index: 1,
+        time: exactTime(now),
+        receivedAt: now,
+        objectId,
+        isIncident: true,
+        subject: 'Disk full',
+        statusBefore: 'PROCESSING',
+        status: 'PROCESSING',
+        watched: true,
+        changed: ['priority'],
         ...change,
       } as UpdateEvent);
     },
     intake(intake: IntakeEvent['intake'], change: Partial<IntakeEvent> = {}) {
       events.intake({
         ...where,
-        ...{ connection: 'CMDB test', intake, message: 'No response.', since: now },
+        connection: 'CMDB test',
+        intake,
+        message: 'No response.',
+        since: now,
         ...change,
       });
     },

@@ -8,11 +8,10 @@ import { isQuietAt } from '../../../../shared/monitor/quiet-hours.ts';
 import type { Log, Platform } from '../../../platform.ts';
 import type { StoredNotice, StoredNotices } from '../../../storage/notices/stored-notices.ts';
 import type { CreateNotices } from '../shared/notice-center.ts';
-import { createGathering } from './gathering.ts';
-import { gatherByPlace, type NoticePlace } from './gathering-by-place.ts';
+import { gatherEvents } from './gather-events.ts';
+import type { NoticePlace } from './gathering-by-place.ts';
 import { createLostConnection, type LostConnection } from './lost-connection.ts';
-import { type FailedEvent, failedEvent, type WatchedEvent, watchedEvent, watchedReading } from './rules.ts';
-import { failedWords, joinFailed, joinWatched, lostWords, type NoticeWords, watchedWords } from './words.ts';
+import { lostWords, type NoticeWords } from './words.ts';
 
 export interface NoticesDeps {
   readonly platform: Pick<Platform, 'notify' | 'showBadge' | 'onWake'> & { readonly log: Log };
@@ -60,23 +59,6 @@ export const createNotices =
       platform.notify?.({ title, text, place: noticePlace(notice), connectionId });
     };
 
-    const failed = gatherByPlace<FailedEvent>((where) =>
-      createGathering({
-        ...{ now, after, join: joinFailed },
-        publish: (gathered) => add(where, failedWords(gathered)),
-      }),
-    );
-    const watched = gatherByPlace<WatchedEvent>((where) =>
-      createGathering({
-        ...{ now, after, join: joinWatched },
-        publish(gathered) {
-          for (const words of watchedWords(gathered)) add(where, words);
-        },
-      }),
-    );
-    const addWatched = (where: NoticePlace, event: WatchedEvent | null) => {
-      if (event !== null) watched.at(where).add(event);
-    };
     const createLost = () =>
       createLostConnection({
         after,
@@ -86,12 +68,7 @@ export const createNotices =
       });
 
     const stops = [
-      events.onTransaction((change) => {
-        const event = failedEvent(change, rules());
-        if (event !== null) failed.at(change).add(event);
-      }),
-      events.onUpdate((change) => addWatched(change, watchedEvent(change, rules()))),
-      events.onReading((change) => addWatched(change, watchedReading(change, rules()))),
+      gatherEvents({ events, rules, now, after, add }),
       events.onIntake((event) => followed.get(event.connectionId)?.onIntake(event)),
       platform.onWake?.(() => {
         for (const lost of followed.values()) lost.woke();
@@ -120,8 +97,6 @@ export const createNotices =
       close() {
         isClosing = true;
         for (const stop of stops) stop();
-        failed.close();
-        watched.close();
         for (const lost of followed.values()) lost.close();
       },
     };

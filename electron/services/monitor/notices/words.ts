@@ -58,7 +58,10 @@ export function failedWords({ first, count, names, time }: FailedGathered): Noti
     };
   const { objectId, message, transactionId } = first;
   return {
-    ...{ rule, objectId, transactionId, happened: time },
+    rule,
+    objectId,
+    transactionId,
+    happened: time,
     title: 'A transaction failed',
     text: cut(message === '' ? objectId : `${objectId}: ${message}`),
   };

@@ -36,7 +36,13 @@ export function createOverview(deps: OverviewDeps): { readonly api: Api['overvie
     const isMonitored = objectsUrlOf(addresses) !== null;
     const isFollowed = following.has(id);
     return {
-      ...{ id, name, environment, colour, readOnly, isMonitored, isFollowed },
+      id,
+      name,
+      environment,
+      colour,
+      readOnly,
+      isMonitored,
+      isFollowed,
       notices: notices.of(id).filter(({ fresh }) => fresh).length,
       views: isMonitored ? viewsOf(connection, monitors.states(id), since, deps) : [],
     };
@@ -96,7 +102,10 @@ function viewsOf(
     // Without an account nothing was ever read; opening the ledger would make one.
     const ledger = accountId === null ? null : ledgers.open({ connectionId: id, accountId, view });
     return {
-      ...{ view, intake, message, lastArrivalAt },
+      view,
+      intake,
+      message,
+      lastArrivalAt,
       since: state === null ? null : (since.get(viewKey(id, view)) ?? null),
       figures: ledger && readFigures(ledger, intake, now()),
     };

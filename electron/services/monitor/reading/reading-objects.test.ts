@@ -17,7 +17,9 @@ async function openWithIncidents(): Promise<Story> {
 }
 const acknowledge = (open: Story, id: string) =>
   open.monitor.put({
-    ...{ view, id, mustBeNew: false },
+    view,
+    id,
+    mustBeNew: false,
     object: { $type: 'incident', '/acknowledgedBy': 'me' },
   });
 const acknowledgedBy = (open: Story, id: string) =>

@@ -48,8 +48,11 @@ describe('objects that this account wrote with another program', () => {
     for (const id of ids) await open.elsewhere('PUT', `/objects/${id}`, incident);
     await areListed(open);
     expect(await dashboard(open)).toMatchObject({
-      ...{ unknownPriority: ids.length, unknownNode: ids.length },
-      ...{ byPriority: before.byPriority, byNode: before.byNode, total: before.total + ids.length },
+      unknownPriority: ids.length,
+      unknownNode: ids.length,
+      byPriority: before.byPriority,
+      byNode: before.byNode,
+      total: before.total + ids.length,
     });
     const filter = { statuses: [], watchedOnly: false, text: 'second client' };
     const found = async () => {
@@ -103,8 +106,11 @@ describe('the reading of very many of them', () => {
         open -= 1;
         for (const write of ledger.writesElsewhere(id)) ledger.markRead(write);
       },
-      ...{ mayRead: () => mayRead, onChange: () => undefined, now: () => test.now },
-      ...{ wait: async () => undefined, log: { info: () => undefined, error: () => undefined } },
+      mayRead: () => mayRead,
+      onChange: () => undefined,
+      now: () => test.now,
+      wait: async () => undefined,
+      log: { info: () => undefined, error: () => undefined },
     });
     elsewhere.look(test.ledger);
     await new Promise(setImmediate);
@@ -134,8 +140,11 @@ describe('the reading of very many of them', () => {
         const of = { by: 'look', knownTo: ledger.end - 1, askedAt: test.now, at: test.now } as const;
         ledger.storeReading(id, { $type: 'incident', $id: id, subject: 'Read', ...opened }, of);
       },
-      ...{ mayRead: () => true, onChange: () => undefined, now: () => test.now },
-      ...{ wait: async () => undefined, log: { info: () => undefined, error: () => undefined } },
+      mayRead: () => true,
+      onChange: () => undefined,
+      now: () => test.now,
+      wait: async () => undefined,
+      log: { info: () => undefined, error: () => undefined },
     });
     elsewhere.show(test.ledger, [
       ...['b', 'a', 'own'].map((id) => ({ id, subject: '' })),

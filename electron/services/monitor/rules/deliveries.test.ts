@@ -16,8 +16,12 @@ import { createDestinations } from './destinations.ts';
 
 const secret = 'whsec-71c0ffee2a';
 const notification: RuleNotification = {
-  ...{ id: 'n-1', at: Date.UTC(2026, 10, 23, 12), rule: 'Many “urgent”\r\nBcc: x@y.z', connection: 'CMDB' },
-  ...{ view: 'default', text: '21 open incidents with priority 1 within 10 minutes; the limit is 20.' },
+  id: 'n-1',
+  at: Date.UTC(2026, 10, 23, 12),
+  rule: 'Many “urgent”\r\nBcc: x@y.z',
+  connection: 'CMDB',
+  view: 'default',
+  text: '21 open incidents with priority 1 within 10 minutes; the limit is 20.',
 };
 const closes: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -48,7 +52,8 @@ function open(to: OpenTo) {
     },
     log: { info: () => undefined, error: (message) => expect.unreachable(message) },
     send: createDestinations({
-      ...{ http, now: () => now },
+      http,
+      now: () => now,
       settings: () => ({ webhook: to.url === undefined ? null : { url: to.url }, email: to.email ?? null }),
       webhookSecret: async () => (to.webhookSecret ? to.webhookSecret() : secret),
       smtpPassword: async () => 'mail-pass-94f1',
@@ -83,8 +88,12 @@ describe('a webhook', () => {
     await last;
     const [{ headers, body } = expect.unreachable()] = server.received;
     expect(JSON.parse(body)).toEqual({
-      ...{ id: 'n-1', time: '2026-11-23T12:00:00.000Z', rule: notification.rule, connection: 'CMDB' },
-      ...{ view: 'default', text: notification.text },
+      id: 'n-1',
+      time: '2026-11-23T12:00:00.000Z',
+      rule: notification.rule,
+      connection: 'CMDB',
+      view: 'default',
+      text: notification.text,
     });
     const seconds = notification.at / 1_000;
     const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
@@ -180,8 +189,13 @@ describe('a webhook', () => {
 describe('a mail server', () => {
   const settings = (port: number, change: object = {}) =>
     emailSettings.parse({
-      ...{ from: 'intake@example.org', to: ['a@example.org', 'b@example.org'], host: '127.0.0.1', port },
-      ...{ security: 'none', user: 'intake', ...change },
+      from: 'intake@example.org',
+      to: ['a@example.org', 'b@example.org'],
+      host: '127.0.0.1',
+      port,
+      security: 'none',
+      user: 'intake',
+      ...change,
     });
 
   it('receives plain text after the sign-in, without headers that a rule could add', async () => {
@@ -191,7 +205,9 @@ describe('a mail server', () => {
     expect(await last).toMatchObject({ outcome: 'delivered', attempt: 1 });
     const [mail] = server.received;
     expect(mail).toMatchObject({
-      ...{ from: 'intake@example.org', to: ['a@example.org', 'b@example.org'], user: 'intake' },
+      from: 'intake@example.org',
+      to: ['a@example.org', 'b@example.org'],
+      user: 'intake',
       text: expect.stringContaining(notification.text),
     });
     expect(mail?.text).not.toMatch(/^Bcc:/m);

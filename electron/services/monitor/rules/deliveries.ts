@@ -90,7 +90,8 @@ export function createDeliveries(deps: {
     deliver(notification, destination) {
       if (waiting[destination] >= mostWaiting)
         return record(notification, destination, {
-          ...{ attempt: 0, outcome: 'failed' },
+          attempt: 0,
+          outcome: 'failed',
           message: 'Too many notifications wait for this destination already.',
         });
       waiting[destination] += 1;

@@ -55,7 +55,9 @@ export async function openMailServer({
   const passwords: string[] = [];
   let asked = 0;
   const server = new SMTPServer({
-    ...{ authOptional: true, allowInsecureAuth: true, logger: false },
+    authOptional: true,
+    allowInsecureAuth: true,
+    logger: false,
     onAuth({ username = '', password = '' }, _session, done) {
       passwords.push(password ?? '');
       if (password !== 'mail-pass-94f1') return done(new Error('Wrong.'));
@@ -72,7 +74,9 @@ export async function openMailServer({
       received.push({
         from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
         to: envelope.rcptTo.map(({ address }) => address),
-        ...{ user: String(user ?? ''), isEncrypted: secure, text: content },
+        user: String(user ?? ''),
+        isEncrypted: secure,
+        text: content,
       });
       done();
     },
@@ -84,7 +88,9 @@ export async function openMailServer({
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
   return {
-    ...{ port, received, passwords },
+    port,
+    received,
+    passwords,
     close: () => new Promise<void>((done) => server.close(done)),
   };
 }

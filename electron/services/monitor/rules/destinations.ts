@@ -44,7 +44,9 @@ async function toEmail(deps: DestinationsDeps, notification: RuleNotification): 
   // Loaded when it is needed: few programs send mail.
   const { sendMail } = await import('../../../remote/notifications/mail.ts');
   return sendMail({
-    ...{ settings, password, id },
+    settings,
+    password,
+    id,
     subject: visibleLine(`${rule} (${connection})`),
     text: [
       visibleLine(text),

@@ -46,11 +46,17 @@ afterEach(async () => {
 });
 const email = () =>
   emailSettings.parse({
-    ...{ from: 'intake@example.org', to: ['ops@example.org'], host: '127.0.0.1' },
-    ...{ port: mailServer.port, security: 'none', user: 'intake' },
+    from: 'intake@example.org',
+    to: ['ops@example.org'],
+    host: '127.0.0.1',
+    port: mailServer.port,
+    security: 'none',
+    user: 'intake',
   });
 const failed = (to: ('system' | 'webhook' | 'email')[]) => ({
-  ...{ name: 'Failed writes', when: { kind: 'transaction-failed' as const }, to },
+  name: 'Failed writes',
+  when: { kind: 'transaction-failed' as const },
+  to,
 });
 
 it('delivers by the rules of the user, logs it, and keeps rules and log over a restart without a secret', async () => {
@@ -70,12 +76,16 @@ it('delivers by the rules of the user, logs it, and keeps rules and log over a r
     .toEqual(['delivered', 'delivered']);
   const [post] = webhook.received;
   expect(JSON.parse(post?.body ?? '')).toMatchObject({
-    ...{ rule: 'Failed writes', connection: 'Practice platform', view },
+    rule: 'Failed writes',
+    connection: 'Practice platform',
+    view,
     text: expect.stringMatching(/^A transaction failed: X-1: /),
   });
   expect(mailServer.received).toMatchObject([{ user: 'intake', to: ['ops@example.org'] }]);
   expect(notices.find(({ rule }) => rule === 'user-rule')).toMatchObject({
-    ...{ title: 'Failed writes', system: 'list', objectId: 'X-1' },
+    title: 'Failed writes',
+    system: 'list',
+    objectId: 'X-1',
   });
 
   stop();
@@ -144,8 +154,11 @@ it('mutes destinations in quiet hours, and lists the notice', async () => {
   });
   await monitor.setNotificationSecret({ of: 'webhook', secret });
   const rules = {
-    ...{ transactionFailed: false, watchedChanged: false, watchedEnded: false },
-    ...{ connectionLost: false, actionAsks: false },
+    transactionFailed: false,
+    watchedChanged: false,
+    watchedEnded: false,
+    connectionLost: false,
+    actionAsks: false,
   };
   const minute = new Date().getHours() * 60 + new Date().getMinutes();
   // An hour on each side of now.
@@ -153,7 +166,9 @@ it('mutes destinations in quiet hours, and lists the notice', async () => {
   await monitor.setRules({ ...rules, ...around });
   await expect.poll(() => viewState?.intake).toBe('live');
   await monitor.put({
-    ...{ view, id: 'X-2', mustBeNew: false },
+    view,
+    id: 'X-2',
+    mustBeNew: false,
     object: { $type: 'incident', subject: 'x', originNode: 'nowhere' },
   });
   await expect.poll(() => state?.deliveries).toMatchObject([{ outcome: 'muted', destination: 'webhook' }]);

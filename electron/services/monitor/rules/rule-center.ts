@@ -39,7 +39,9 @@ export const createRuleCenter =
     const secrets = createNotificationSecrets(parts.vault);
     const settings = () => choices.value.notifications;
     const state = createLive<NotificationsState>({
-      ...{ settings: settings(), webhookKey: 'missing', mailKey: 'missing' },
+      settings: settings(),
+      webhookKey: 'missing',
+      mailKey: 'missing',
       deliveries: kept.read(),
     });
     const publishKeys = async () => {
@@ -56,9 +58,15 @@ export const createRuleCenter =
       }
     };
     const deliveries = createDeliveries({
-      ...{ now, wait, log, onEntry },
+      now,
+      wait,
+      log,
+      onEntry,
       send: createDestinations({
-        ...{ http, now, settings, webhookSecret: secrets.webhook },
+        http,
+        now,
+        settings,
+        webhookSecret: secrets.webhook,
         smtpPassword: async () => {
           const { email } = settings();
           return email && (await secrets.mail(email));
@@ -96,7 +104,12 @@ export const createRuleCenter =
         await publishKeys();
       },
       sendTest: createSendTest({
-        ...{ window: platform.window, notices, deliveries, onEntry, now, newId },
+        window: platform.window,
+        notices,
+        deliveries,
+        onEntry,
+        now,
+        newId,
         nameOf: ruleEvents.nameOf,
       }),
       notifications: state.listen,

@@ -56,11 +56,14 @@ export function createRuleEvents(deps: {
   const nameOf = (connectionId: string) => names.get(connectionId) ?? connectionId;
   const open = (connectionId: string, view: string): FollowedPlace => {
     const evaluation = evaluateRules(rules(), {
-      ...{ now, after },
+      now,
+      after,
       onFire: (firing) => onFire({ ...firing, connectionId, view, connection: nameOf(connectionId) }),
     });
     const failures = createGathering<FailedEvent, FailedGathered>({
-      ...{ now, after, join: joinFailed },
+      now,
+      after,
+      join: joinFailed,
       publish(gathered) {
         const { title, text, objectId, transactionId } = failedWords(gathered);
         evaluation.onFailure({ text: `${title}: ${text}`, objectId, transactionId });

@@ -48,7 +48,13 @@ export const createSendTest =
     const { outcome, message } = await deliveries.attemptOnce(notification, destination);
     const isDelivered = outcome === 'delivered';
     onEntry({
-      ...{ at: now(), notificationId: id, rule: title, destination, attempt: 1, nextAt: null, message },
+      at: now(),
+      notificationId: id,
+      rule: title,
+      destination,
+      attempt: 1,
+      nextAt: null,
+      message,
       outcome: isDelivered ? 'delivered' : 'failed',
     });
     return { isDelivered, message };

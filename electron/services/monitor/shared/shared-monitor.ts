@@ -50,12 +50,18 @@ export function createSharedMonitor(deps: {
   const stopSettings = choices.onChange(() => tell(changes));
   const ended = new AbortController();
   keepUp({
-    ...{ ledgers, log, signal: ended.signal },
+    ledgers,
+    log,
+    signal: ended.signal,
     retention: () => choices.value.retention,
     onGone: () => tell(changes),
   });
   return {
-    ...{ choices, events, notices, rules, newPart },
+    choices,
+    events,
+    notices,
+    rules,
+    newPart,
     onChange: listenIn(changes),
     onNotices: listenIn(news),
     async close() {

@@ -10,7 +10,9 @@ function openJobs() {
   const begun: string[] = [];
   const start = (of: readonly string[], end: Promise<{ readonly kind: 'done' }>) =>
     jobs.start({
-      ...{ view: 'default', work: 'acknowledge', ids: of },
+      view: 'default',
+      work: 'acknowledge',
+      ids: of,
       begin: async () => (id) => {
         begun.push(id);
         return end;

@@ -191,7 +191,13 @@ function forgetOldest(jobs: Map<string, Job>): void {
 
 function shownJob({ id, view, work, attempt, total, result, state, reason }: Job): TriageJob {
   return {
-    ...{ id, view, work, attempt, total, state, reason },
+    id,
+    view,
+    work,
+    attempt,
+    total,
+    state,
+    reason,
     done: result.done.length,
     unchanged: result.unchanged.length,
     waiting: result.waiting.length,

@@ -70,7 +70,10 @@ describe('incidents', () => {
       .toEqual([account, account, account]);
     const transactions = { statuses: [], text: '', objectId: ids[0] ?? '', from: null, to: null };
     const { rows: writes } = await host.api.monitor.transactions({
-      ...{ view, filter: transactions, first: 0, count: 5 },
+      view,
+      filter: transactions,
+      first: 0,
+      count: 5,
     });
     expect(writes[0]).toMatchObject({ status: 'done-success', cause: { from: 'triage' } });
   });
@@ -168,7 +171,9 @@ describe('undoing an assignment', () => {
     const fields = async (id: string) => ({ ...(await object(id)), comments: {} });
     const before = await Promise.all(ids.map(fields));
     await host.api.monitor.put({
-      ...{ view, id: first, mustBeNew: false },
+      view,
+      id: first,
+      mustBeNew: false,
       object: { $type: 'incident', '/assignee': 'ada' },
     });
     await expect.poll(async () => (await object(first))?.['/assignee']).toBe('ada');
@@ -180,7 +185,8 @@ describe('undoing an assignment', () => {
     const late = { id: second, attribute: '/assignee', written: 'ada' };
     const undone = await undo([...assigned.changes, late]);
     expect(undone).toEqual({
-      ...{ ...nothing, done: [first, third] },
+      ...nothing,
+      done: [first, third],
       unchanged: [{ id: second, message: '/assignee was changed since and is kept.' }],
     });
     expect(await fields(first)).toEqual({ ...before[0], '/assignee': 'ada' });

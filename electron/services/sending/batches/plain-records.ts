@@ -92,7 +92,11 @@ export function createPlainRecords(of: {
       if (used === place) return { found: null, count, end: at };
       // Its table is looked up when it is used: another run of the same piece may have made a longer one.
       const found = {
-        ...{ firstRecord, count: used - place, bytes, from, place },
+        firstRecord,
+        count: used - place,
+        bytes,
+        from,
+        place,
         get table() {
           return table;
         },

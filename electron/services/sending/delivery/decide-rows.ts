@@ -5,9 +5,9 @@
 import { AppError } from '../../../../shared/errors.ts';
 import { partName } from '../../../../shared/sending/combined-parts.ts';
 import { concluded, partlyOf } from '../../../../shared/sending/combined-verdict.ts';
-import type { ItemVerdict, Standing } from '../../../../shared/sending/verdict.ts';
-import type { Lookup } from '../read-back/found.ts';
+import type { ItemVerdict, StoredVertex } from '../../../../shared/sending/verdict.ts';
 import { type LostRow, type LostRows, provenVerdict, type ReadBack } from '../read-back/read-back.ts';
+import type { Lookup } from '../read-back/read-back-result.ts';
 import type { FinalVerdict, PendingRow } from './pending-row.ts';
 
 /** One verdict for each row, in their order; never rejects for what a platform does. */
@@ -53,18 +53,19 @@ export function createDecideRows(deps: {
   };
 }
 
-const lostRow = ({ row, since, skippedAt, why, standing }: PendingRow): LostRow => ({
+const lostRow = ({ row, since, skippedAt, why, storedVertex }: PendingRow): LostRow => ({
   row,
   since: since ?? skippedAt ?? 0,
   why,
-  ...(standing === null ? {} : { standing }),
+  ...(storedVertex === null ? {} : { storedVertex }),
 });
 
 /** The result of reading back, combined with what responses proved before. */
-function weighed({ standing, rejection }: PendingRow, found: FinalVerdict): FinalVerdict {
-  if (found.outcome === 'partly' && standing !== null) return withMissing(standing, found.missing, found);
+function weighed({ storedVertex, rejection }: PendingRow, found: FinalVerdict): FinalVerdict {
+  if (found.outcome === 'partly' && storedVertex !== null)
+    return withMissing(storedVertex, found.missing, found);
   const isMissing = found.outcome === 'not-sent';
-  if (isMissing && standing !== null) return partlyOf(standing);
+  if (isMissing && storedVertex !== null) return partlyOf(storedVertex);
   // The platform's own words say more than that it is not there, or not ours.
   return rejection !== null && (isMissing || found.outcome === 'failed')
     ? { outcome: 'failed', ...rejection }
@@ -73,18 +74,20 @@ function weighed({ standing, rejection }: PendingRow, found: FinalVerdict): Fina
 
 /** A row of which some parts are missing, with the platform's reason for each where it gave one. */
 function withMissing(
-  standing: Standing,
+  storedVertex: StoredVertex,
   missing: readonly string[],
   found: Extract<FinalVerdict, { outcome: 'partly' }>,
 ): FinalVerdict {
-  const stored: ItemVerdict = { outcome: 'stored', id: '', created: false, beside: [] };
-  const parts = standing.parts.map((each) => {
+  const stored: ItemVerdict = { outcome: 'stored', id: '', created: false, createdPartIds: [] };
+  const parts = storedVertex.parts.map((each) => {
     if (!missing.includes(partName(each.part))) return { ...each, verdict: stored };
     const isRejected = each.verdict?.outcome === 'failed' || each.verdict?.outcome === 'refused';
     return isRejected ? each : { ...each, verdict: notFound };
   });
-  const verdict = concluded({ ...standing, parts });
-  return verdict.outcome === 'partly' ? { ...verdict, created: found.created, beside: found.beside } : found;
+  const verdict = concluded({ ...storedVertex, parts });
+  return verdict.outcome === 'partly'
+    ? { ...verdict, created: found.created, createdPartIds: found.createdPartIds }
+    : found;
 }
 
 const notFound: ItemVerdict = {

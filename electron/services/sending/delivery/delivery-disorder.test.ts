@@ -8,7 +8,7 @@ import {
   type TestDelivery,
   tally,
 } from '../../../delivery.test-kit.ts';
-import { alreadyAbsent } from '../read-back/found.ts';
+import { alreadyAbsent } from '../read-back/read-back-result.ts';
 
 let kit: DeliveryKit;
 beforeAll(async () => {
@@ -151,7 +151,7 @@ describe.each(seeds)('whatever goes wrong (seed %i)', (seed) => {
     for (const [index, row] of vertices.entries()) {
       const id = String((await vertexOf(xidOf(row)))?.['ogit/_id']);
       expect(outcomes[index]).toMatchObject({ outcome: 'stored', vertexId: id, created: true });
-      expect(new Set(outcomes[index]?.beside)).toEqual(
+      expect(new Set(outcomes[index]?.createdPartIds)).toEqual(
         new Set([`${id}$$ogit/connects$$${hub}`, `${hub}$$ogit/runs$$${id}`]),
       );
       expect(await kit.graph.content(id)).toBe(`of ${xidOf(row)}`);

@@ -56,9 +56,9 @@ describe('combined rows', () => {
     await kit.practice.setFaults({ cut: 'after' });
     const outcomes = await run.send(combined(rows, other));
     expect(tally(outcomes)).toEqual({ stored: 3 });
-    for (const { created, beside } of outcomes) {
+    for (const { created, createdPartIds } of outcomes) {
       expect(created).toBe(true);
-      expect(beside).toEqual([expect.stringContaining('$$ogit/connects$$')]);
+      expect(createdPartIds).toEqual([expect.stringContaining('$$ogit/connects$$')]);
     }
   });
 
@@ -69,7 +69,9 @@ describe('combined rows', () => {
     await kit.practice.setFaults({ chaos: { seed: 3, items429: 0.3 } });
     const outcomes = await run.send(combined(rows, other));
     expect(tally(outcomes)).toEqual({ stored: 11 });
-    expect(outcomes.every(({ created, beside }) => created && beside.length === 1)).toBe(true);
+    expect(outcomes.every(({ created, createdPartIds }) => created && createdPartIds.length === 1)).toBe(
+      true,
+    );
     expect(run.requests.length).toBeGreaterThan(1);
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DeliveryKit, machines, startDeliveryKit, tally } from '../../../delivery.test-kit.ts';
-import { alreadyAbsent } from '../read-back/found.ts';
+import { alreadyAbsent } from '../read-back/read-back-result.ts';
 
 let kit: DeliveryKit;
 beforeAll(async () => {

@@ -36,7 +36,7 @@ function conclude(job: Job, rows: readonly PendingRow[], verdict: FinalVerdict):
   job.complete(
     known.map((pending) => ({
       pending,
-      verdict: pending.standing === null ? verdict : partlyOf(pending.standing),
+      verdict: pending.storedVertex === null ? verdict : partlyOf(pending.storedVertex),
     })),
   );
 }

@@ -2,7 +2,7 @@
 import type { Action } from '../../../../shared/imports/actions.ts';
 import { partlyOf } from '../../../../shared/sending/combined-verdict.ts';
 import type { RowVerdict } from '../../../../shared/sending/verdict.ts';
-import { standingOf } from '../outcomes/amend-verdicts.ts';
+import { storedVertexOf } from '../outcomes/amend-verdicts.ts';
 import type { CreatedSamples } from './created-samples.ts';
 import {
   type FinalVerdict,
@@ -40,10 +40,10 @@ export function createJudgeRow(deps: {
   const { action, onCreated } = deps;
   return (pending, verdict, piles, may) => {
     const { sentAt } = piles;
-    const standing = standingOf(verdict);
-    if (standing !== undefined) {
-      pending.standing = standing;
-      pending.created ||= standing.created;
+    const storedVertex = storedVertexOf(verdict);
+    if (storedVertex !== undefined) {
+      pending.storedVertex = storedVertex;
+      pending.created ||= storedVertex.created;
     }
     switch (verdict.outcome) {
       case 'stored':
@@ -99,13 +99,13 @@ function judgePartly(
   piles: RowPiles,
   may: MayResend,
 ): FinalVerdict | null {
-  const refused = verdict.standing.parts.some((part) => part.verdict?.outcome === 'refused');
+  const refused = verdict.storedVertex.parts.some((part) => part.verdict?.outcome === 'refused');
   if (!refused || !may.repeat) {
     if (isRetried(pending)) {
       pending.why = rejectedAgain(verdict);
       piles.doubtful.add(pending);
     }
-    return partlyOf(verdict.standing);
+    return partlyOf(verdict.storedVertex);
   }
   piles.needsRest = true;
   piles.again.add(pending);

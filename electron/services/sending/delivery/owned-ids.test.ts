@@ -9,7 +9,7 @@ const storedRow = (record: number): StoredRow => ({
   identity: `host-${record}`,
   vertexId: `id-${record}`,
   created: true,
-  beside: record % 1_000 === 0 ? [`issue-${record}`] : [],
+  createdPartIds: record % 1_000 === 0 ? [`issue-${record}`] : [],
   missing: [],
   hash: null,
 });

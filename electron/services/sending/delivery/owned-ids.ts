@@ -15,16 +15,16 @@ interface OwnedIds {
 
 const rowsAtOnce = 5_000;
 
-type Owner = Pick<RowOutcome, 'record' | 'vertexId' | 'beside'>;
+type Owner = Pick<RowOutcome, 'record' | 'vertexId' | 'createdPartIds'>;
 
 export function createOwnedIds(runId: string, journal: Pick<Journal, 'storedAfter'>): OwnedIds {
   let read: OwnerTable | null = null;
   /** Rows added since the reading began count more than rows that were read. */
   let ownerTable: OwnerTable | null = null;
   let learning: Promise<void> | null = null;
-  const addTo = (table: OwnerTable, { record, vertexId, beside }: Owner) => {
+  const addTo = (table: OwnerTable, { record, vertexId, createdPartIds }: Owner) => {
     if (vertexId !== '') table.set(factsOfText(vertexId).hash, record);
-    for (const id of beside) table.set(factsOfText(id).hash, record);
+    for (const id of createdPartIds) table.set(factsOfText(id).hash, record);
   };
   const learn = async () => {
     ownerTable = createOwnerTable();
@@ -60,7 +60,7 @@ export function createOwnedIds(runId: string, journal: Pick<Journal, 'storedAfte
         const vertexId = Buffer.from(bytes.subarray(spans[4 * index], spans[4 * index + 1])).toString(
           'latin1',
         );
-        addTo(ownerTable, { record, vertexId, beside: [] });
+        addTo(ownerTable, { record, vertexId, createdPartIds: [] });
       }
     },
   };

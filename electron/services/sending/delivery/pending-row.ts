@@ -1,12 +1,7 @@
 /** A row between its first attempt and its outcome, and how its outcome is written. */
 
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
-import {
-  nothingBeside,
-  type Partly,
-  type Standing,
-  type Stored,
-} from '../../../../shared/sending/verdict.ts';
+import { noParts, type Partly, type Stored, type StoredVertex } from '../../../../shared/sending/verdict.ts';
 import type { RowOutcome } from '../../../storage/journal/journal.ts';
 import type { PlannedRequest } from '../batches/planned-request.ts';
 import type { PlannedRow } from '../batches/planned-row.ts';
@@ -21,7 +16,7 @@ export interface PendingRow {
   why: Reason;
   /** Whether a response to an earlier attempt says that it created something. */
   created: boolean;
-  standing: Standing | null;
+  storedVertex: StoredVertex | null;
   /** The connector stopped reading at it once; it is tried alone before it is called faulty. */
   stoppedReading: boolean;
   /** When it first left in a request whose response reports this row as not read; null if there is none. */
@@ -34,7 +29,8 @@ export interface PendingRow {
 export const isRetried = ({ since, skippedAt }: PendingRow): boolean => since !== null || skippedAt !== null;
 
 /** Whether an earlier response proves that a part of it is stored: no later one makes it failed or not sent. */
-export const isPartlyStored = ({ standing }: Pick<PendingRow, 'standing'>): boolean => standing !== null;
+export const isPartlyStored = ({ storedVertex }: Pick<PendingRow, 'storedVertex'>): boolean =>
+  storedVertex !== null;
 
 /** `cause` is the same for rows that share it. */
 export interface Reason {
@@ -54,7 +50,7 @@ export const pendingRows = ({ rows, unanswered }: PlannedRequest): PendingRow[] 
     since: unanswered.get(row.record) ?? null,
     why: lostBefore,
     created: false,
-    standing: null,
+    storedVertex: null,
     stoppedReading: false,
     skippedAt: null,
     rejection: null,
@@ -63,7 +59,7 @@ export const pendingRows = ({ rows, unanswered }: PlannedRequest): PendingRow[] 
 /** The outcome of a row with its reason. */
 export type FinalVerdict =
   | Stored
-  | Omit<Partly, 'standing'>
+  | Omit<Partly, 'storedVertex'>
   | ({ readonly outcome: 'failed' | 'unknown' | 'not-sent' } & Reason);
 
 /** The open outcome of a row whose repeated attempt was rejected. */
@@ -91,8 +87,8 @@ export function outcomeOf(
     identity,
     vertexId: exists ? verdict.id : '',
     created: exists && (verdict.created || created),
-    beside: exists ? verdict.beside : nothingBeside,
-    missing: 'missing' in verdict ? verdict.missing : nothingBeside,
+    createdPartIds: exists ? verdict.createdPartIds : noParts,
+    missing: 'missing' in verdict ? verdict.missing : noParts,
     hash: outcome === 'not-sent' ? null : row.hash,
     class: outcome === 'unknown' ? repeatClass : null,
   };

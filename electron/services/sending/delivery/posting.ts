@@ -86,7 +86,11 @@ export function createPosting(
         { records, bytes: csv.length, bodyHash, class: repeat, of },
         () =>
           connector.send({
-            ...{ path: connectorPath(kind), action, csv, jsonStrings, nullKeyword },
+            path: connectorPath(kind),
+            action,
+            csv,
+            jsonStrings,
+            nullKeyword,
             rows: records.length,
           }),
         ({ date }, times) => clock.observe({ date, ...times }),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ResultItem } from '../../../../shared/sending/result-item.ts';
 import { type DeliveryKit, machines, type Row, startDeliveryKit, tally } from '../../../delivery.test-kit.ts';
 import type { Connector, ConnectorBody } from '../../../remote/connector.ts';
-import { alreadyAbsent } from '../read-back/found.ts';
+import { alreadyAbsent } from '../read-back/read-back-result.ts';
 
 let kit: DeliveryKit;
 beforeAll(async () => {
@@ -125,7 +125,9 @@ describe.each(codes)('after a lost response, an item that fails with %s proves n
     const run = kit.run({ kind: 'combined', action: 'PUT', through: through(lying(code, isChosen)) });
     const outcomes = await run.send(combined(rows, other));
     expect(tally(outcomes)).toEqual({ stored: 3 });
-    expect(outcomes.every(({ created, beside }) => created && beside.length === 1)).toBe(true);
+    expect(outcomes.every(({ created, createdPartIds }) => created && createdPartIds.length === 1)).toBe(
+      true,
+    );
   });
 });
 
@@ -160,7 +162,8 @@ describe('a row that fails when it is repeated', () => {
     const rows = ['earlier', 'later'].map((name) => ({ 'ogit/_xid': xidOf(row), '/name': name }));
     let sent = 0;
     const run = kit.run({
-      ...{ kind: 'vertices', action: 'PUT' },
+      kind: 'vertices',
+      action: 'PUT',
       through: async (body, connector) => {
         sent += 1;
         const [header = '', first = '', second = ''] = String(body.csv).split('\n');
@@ -190,7 +193,8 @@ describe('a row that fails when it is repeated', () => {
     await kit.run(creates).send([other]);
     let sent = 0;
     const run = kit.run({
-      ...{ kind: 'combined', action: 'PUT' },
+      kind: 'combined',
+      action: 'PUT',
       through: async (body, connector) => {
         const verdict = await connector.send(body);
         sent += 1;

@@ -33,4 +33,5 @@ export const emptyPiles = (sentAt: number): RowPiles => ({
 });
 
 /** Nothing of it can have been done before. */
-export const isNew = ({ since, standing }: PendingRow): boolean => since === null && standing === null;
+export const isNew = ({ since, storedVertex }: PendingRow): boolean =>
+  since === null && storedVertex === null;

@@ -51,7 +51,7 @@ export function createSort(deps: {
     const sent = rows.map(({ row }) => row);
     const verdicts: RowVerdict[] =
       kind === 'combined' ? attributeCombined(shipment, sent, items) : attribute(shipment, sent, items);
-    if (rows.some((pending) => isRetried(pending) || pending.standing !== null)) {
+    if (rows.some((pending) => isRetried(pending) || pending.storedVertex !== null)) {
       const tried = rows.map((pending, index): TriedRow => {
         const verdict = verdicts[index] as RowVerdict;
         return { pending, verdict: withEarlier({ pending, verdict }) };

@@ -11,7 +11,12 @@ const situations: Situation[] = ends.flatMap((end) =>
       [1, 3, maxAttempts].flatMap((attempt) =>
         [0, 32, 33].flatMap((failuresInARow) =>
           Array.from({ length: 16 }, (_, bits) => ({
-            ...{ end, rows, again, attempt, failuresInARow, attemptsBeforeSplit: 3 },
+            end,
+            rows,
+            again,
+            attempt,
+            failuresInARow,
+            attemptsBeforeSplit: 3,
             refusesAll: (bits & 1) > 0,
             isSafe: (bits & 2) > 0,
             isMiscounted: (bits & 4) > 0,
@@ -51,8 +56,16 @@ describe('the transitions of delivery', () => {
         for (let steps = 0; steps < 200; steps++) {
           failuresInARow += 1;
           const { next } = transitionOf({
-            ...{ end: 'lost', rows: left, again: 0, refusesAll: false, isSafe: true, isMiscounted },
-            ...{ maySplit: true, attempt, attemptsBeforeSplit: 3, failuresInARow },
+            end: 'lost',
+            rows: left,
+            again: 0,
+            refusesAll: false,
+            isSafe: true,
+            isMiscounted,
+            maySplit: true,
+            attempt,
+            attemptsBeforeSplit: 3,
+            failuresInARow,
           });
           if (next === 'verify') return true;
           if (next === 'split') left = Math.ceil(left / 2);

@@ -3,7 +3,7 @@ import type { RunState } from '../../../../shared/sending/runs.ts';
 import { textRun } from '../../../cli/runs/run-report.ts';
 import { openTestHost, type TestHost } from '../../../host.test-kit.ts';
 import { csv } from '../../imports/imports.test-kit.ts';
-import { alreadyAbsent } from '../read-back/found.ts';
+import { alreadyAbsent } from '../read-back/read-back-result.ts';
 import { machine } from './evidence.test-kit.ts';
 
 let host: TestHost;

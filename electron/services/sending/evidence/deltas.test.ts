@@ -38,7 +38,8 @@ it('offers only what changed since the last time, wherever the rows stand, and t
     same: 48,
     changed: 2,
     added: 0,
-    ...{ existing: 0, outdated: 0 },
+    existing: 0,
+    outdated: 0,
   };
   expect(await deltaOf(file)).toEqual({ ...earlier, only: false });
   await only(file);

@@ -50,7 +50,8 @@ export function withEvidence(calls: CallsOnRuns, evidences: Evidences): CallsOnR
         );
       const own = found.slice(first, first + count);
       const others = await calls.history({
-        ...{ text, byGroup },
+        text,
+        byGroup,
         first: Math.max(0, first - found.length),
         count: Math.max(1, count - own.length),
       });

@@ -109,10 +109,14 @@ describe('an evidence file', () => {
     const { id: fileId } = await host.openText('left-out.csv', csv(rows));
     const from = (name: string) => ({ kind: 'attribute', name, from: { column: name } });
     const recipe = recipeSchema.parse({
-      ...{ version: 2, name: 'some', fingerprint: '', kind: 'vertices' },
+      version: 2,
+      name: 'some',
+      fingerprint: '',
+      kind: 'vertices',
       targets: [
         { kind: 'identity', name: 'ogit/_xid', from: { column: 'ogit/_xid' } },
-        ...[from('ogit/_type'), from('ogit/_scope')],
+        from('ogit/_type'),
+        from('ogit/_scope'),
       ],
     });
     await host.api.imports.setRecipe({ fileId, recipe });

@@ -68,14 +68,32 @@ export function createEvidences(deps: {
 function shown(id: string, { run, file, recipe }: EvidenceSummary): Omit<Evidence, 'database'> {
   const state: RunState = {
     ...run,
-    ...{ id, fileId: '', evidence: true, resumable: false, whyNotResumable: onlyToLookAt },
-    ...{ waitsFor: null, inFlight: 0 },
+    id,
+    fileId: '',
+    evidence: true,
+    resumable: false,
+    whyNotResumable: onlyToLookAt,
+    waitsFor: null,
+    inFlight: 0,
   };
   const { fileName, connection, rehearsal, kind, action, rows, counts, startedAt, endedAt } = state;
   const summary: RunSummary = {
-    ...{ id, fileName, connection, rehearsal, kind, action, rows, counts, startedAt, endedAt, recipe },
-    ...{ state: state.state, resumable: false, evidence: true },
-    ...{ fileHash: file.hash, sizeBytes: file.sizeBytes },
+    id,
+    fileName,
+    connection,
+    rehearsal,
+    kind,
+    action,
+    rows,
+    counts,
+    startedAt,
+    endedAt,
+    recipe,
+    state: state.state,
+    resumable: false,
+    evidence: true,
+    fileHash: file.hash,
+    sizeBytes: file.sizeBytes,
   };
   return { state, summary };
 }

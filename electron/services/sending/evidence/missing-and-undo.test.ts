@@ -11,9 +11,19 @@ afterAll(() => host.close());
 
 const lookUp = 'xid:/related';
 const heads = [
-  ...['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope'],
-  ...['edge:1:verb', 'edge:1:direction', 'edge:1:vertex_xid', 'edge:b:verb', 'edge:b:vertex_xid'],
-  ...['issue:a:ogit/subject', `issue:a:${lookUp}`, 'content:text', 'content:base64'],
+  'ogit/_xid',
+  'ogit/_type',
+  'ogit/name',
+  'ogit/_scope',
+  'edge:1:verb',
+  'edge:1:direction',
+  'edge:1:vertex_xid',
+  'edge:b:verb',
+  'edge:b:vertex_xid',
+  'issue:a:ogit/subject',
+  `issue:a:${lookUp}`,
+  'content:text',
+  'content:base64',
 ];
 /** Rows that connect to machines which may not be there yet, and open issues that name them. */
 const load = (p: string) => [

@@ -212,8 +212,8 @@ async function* stored(journal: SentRuns, runId: string, signal: AbortSignal): A
 }
 
 /** All names by which something that a row created may have been deleted: an edge is deleted with its ends. */
-function namesOf({ identity, vertexId, beside }: StoredRow): string[] {
-  const ids = [vertexId, ...beside];
+function namesOf({ identity, vertexId, createdPartIds }: StoredRow): string[] {
+  const ids = [vertexId, ...createdPartIds];
   const ends = ids.flatMap((id) => {
     const edge = edgeOfId(id);
     return edge === null ? [] : [edge.out, edge.into];

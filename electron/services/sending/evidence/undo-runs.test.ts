@@ -139,7 +139,10 @@ describe('a second undo does not send its deletes again:', () => {
       message: expect.stringContaining(`The undo of cut.csv is not complete:`),
     });
     await host.api.imports.continueRun({
-      ...{ runId, connectionId: 'practice', repeatAtStake: null, changedFile: false },
+      runId,
+      connectionId: 'practice',
+      repeatAtStake: null,
+      changedFile: false,
     });
     expect((await host.ended(runId)).counts.stored).toBe(400);
     expect(words(await runNow(run))).toBe('400 of 400 vertices deleted');
@@ -153,7 +156,13 @@ it('an undo file goes to the platform of its run, whichever connection is chosen
   const { authUrl, connectorUrl, graphUrl, clientId, clientSecret, username, password } = practice;
   const addresses = { authUrl, connectorUrl, graphUrl };
   const { id } = await api.connections.add({
-    ...{ name: 'Other', environment: 'test', addresses, clientId, username, clientSecret, password },
+    name: 'Other',
+    environment: 'test',
+    addresses,
+    clientId,
+    username,
+    clientSecret,
+    password,
   });
   await api.connections.choose({ id });
   await expect(api.imports.send({ fileId, connectionId: id })).rejects.toMatchObject({

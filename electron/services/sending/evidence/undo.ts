@@ -73,16 +73,16 @@ interface Created {
 
 const createIdsOf =
   ({ kind }: Pick<KeptRun, 'kind'>) =>
-  ({ vertexId, created, beside }: StoredRow): Created => {
+  ({ vertexId, created, createdPartIds }: StoredRow): Created => {
     const own = created ? [vertexId] : [];
-    const ofEdges = [...(kind === 'edges' ? own : []), ...beside].flatMap((id) => {
+    const ofEdges = [...(kind === 'edges' ? own : []), ...createdPartIds].flatMap((id) => {
       const edge = edgeOfId(id);
       return edge === null ? [] : [[edge.out, edge.verb, edge.into]];
     });
     const vertices = kind === 'edges' ? [] : own.filter((id) => id !== '');
-    const issues = beside.filter((id) => edgeOfId(id) === null);
+    const issues = createdPartIds.filter((id) => edgeOfId(id) === null);
     const known = ofEdges.length + issues.length + vertices.length;
-    return { edges: ofEdges, issues, vertices, unnamed: own.length + beside.length - known };
+    return { edges: ofEdges, issues, vertices, unnamed: own.length + createdPartIds.length - known };
   };
 
 async function* createdRows(

@@ -66,7 +66,10 @@ export async function writeEvidence(journal: EvidenceSource, asked: EvidenceToWr
     writtenAt: now,
     run: { ...state, fileId: '' },
     file: {
-      ...{ hash: progress.fileHash, sizeBytes, records, columns: [...header] },
+      hash: progress.fileHash,
+      sizeBytes,
+      records,
+      columns: [...header],
       ...(unsent !== undefined && { unsent }),
     },
     connection: { name, addresses },

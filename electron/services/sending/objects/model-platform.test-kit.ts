@@ -25,7 +25,9 @@ export interface ModelRow {
 }
 
 const cellsOf = ({ id, subject, comment }: ModelRow): string[] => [
-  ...[id, 'incident', subject],
+  id,
+  'incident',
+  subject,
   comment === '' ? '' : JSON.stringify({ [comment]: { comments: [{ timestamp: 7, value: comment }] } }),
 ];
 
@@ -56,7 +58,12 @@ export function createModelPlatform(fates: readonly Fate[]): ModelPlatform {
     exists.set(id, held);
   };
   const transactionOf = (id: string, objectId: string, status: string): WriteTransaction => ({
-    ...{ id, objectId, status, requestedAt: 1, startedAt: null, updatedAt: 1 },
+    id,
+    objectId,
+    status,
+    requestedAt: 1,
+    startedAt: null,
+    updatedAt: 1,
     errors: status === 'done-failure' ? [{ code: 400, message: 'No.', field: 'subject' }] : [],
   });
   const take = (objectId: string, text: string, asks: number, ends: string): ObjectVerdict => {

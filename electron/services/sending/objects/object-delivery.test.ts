@@ -84,7 +84,8 @@ describe('delivering objects', () => {
     expect(plain.puts()).toBe(2);
     const speaking = createModelPlatform(lost);
     expect(await createModelRun(speaking).send(comment, 1)).toMatchObject({
-      ...{ outcome: 'unknown', class: 'asks' },
+      outcome: 'unknown',
+      class: 'asks',
       reason: expect.stringMatching(/^Not found after 2 min 13 s: the object does not match the row\./),
     });
     expect(speaking.puts()).toBe(1);

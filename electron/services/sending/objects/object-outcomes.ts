@@ -42,7 +42,10 @@ export function createObjectOutcomes(deps: {
       const word = isOpen ? 'Taken' : verdict.outcome === 'failed' ? 'Failed' : 'Done';
       const why = verdict !== null && 'reason' in verdict ? ` ${verdict.reason}` : '';
       journal.recordResponse({
-        ...{ runId, number, status: taken, endedAt: now() },
+        runId,
+        number,
+        status: taken,
+        endedAt: now(),
         state: isOpen ? 'taken' : 'answered',
         message: `${word}: transaction ${transactionId}.${why}`,
       });

@@ -13,7 +13,15 @@ export const heads = [
 ];
 export const machine = (id: string) => [id, 'configMachine', `Machine ${id}`, 'Linux', '', '', '', '', ''];
 export const incident = (id: string, origin: string, comments = '') => [
-  ...[id, 'incident', '', '', `Fan of ${origin}`, origin, 'high', comments, 'B-12'],
+  id,
+  'incident',
+  '',
+  '',
+  `Fan of ${origin}`,
+  origin,
+  'high',
+  comments,
+  'B-12',
 ];
 /** A cell under `comments`. */
 export const comment = (id: string) =>

@@ -64,12 +64,20 @@ it('goes to the view that the recipe names, whose absence each row reports', asy
   const file = await host.openText('objects.csv', csvOf(heads, [machine('m-1')]));
   if (file.reading.state !== 'ready') throw new Error('not ready');
   const targets = heads.map((name) => ({
-    ...{ kind: 'attribute' as const, name, lookUp: false, from: { column: name }, transforms: [] },
+    kind: 'attribute' as const,
+    name,
+    lookUp: false,
+    from: { column: name },
+    transforms: [],
   }));
   await host.api.imports.setRecipe({
     fileId: file.id,
     recipe: {
-      ...{ version: 2, name: 'tickets', fingerprint: '', kind: 'objects', reading: {} },
+      version: 2,
+      name: 'tickets',
+      fingerprint: '',
+      kind: 'objects',
+      reading: {},
       sending: { view: 'it support' },
       targets,
     },

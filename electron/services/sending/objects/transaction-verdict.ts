@@ -6,7 +6,7 @@ import type { WriteTransaction } from '../../../remote/objects.ts';
 
 import type { FinalVerdict, Reason } from '../delivery/pending-row.ts';
 
-export const storedVerdict: FinalVerdict = { outcome: 'stored', id: '', created: false, beside: [] };
+export const storedVerdict: FinalVerdict = { outcome: 'stored', id: '', created: false, createdPartIds: [] };
 
 /** Null while it has not ended. @source interfaces.md 3 and 7 */
 export function verdictOf({ status, errors }: WriteTransaction): FinalVerdict | null {

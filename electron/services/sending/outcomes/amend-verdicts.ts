@@ -1,7 +1,7 @@
 /** Completes the verdicts on rows that an earlier attempt may have stored: who created what, and what is known already. */
 import { AppError } from '../../../../shared/errors.ts';
 import { concluded, merged } from '../../../../shared/sending/combined-verdict.ts';
-import type { RowVerdict, Standing } from '../../../../shared/sending/verdict.ts';
+import type { RowVerdict, StoredVertex } from '../../../../shared/sending/verdict.ts';
 import type { Ownership } from '../delivery/ownership.ts';
 import { isRetried, type PendingRow } from '../delivery/pending-row.ts';
 import { findVertices, originFields } from '../read-back/named-vertices.ts';
@@ -58,26 +58,27 @@ export function createVerdictAmender(deps: {
 /** Ids of the vertices and edges that a response reports as stored. */
 function idsOf(verdict: RowVerdict): string[] {
   const known = verdict.outcome === 'stored' || verdict.outcome === 'partly' ? [verdict] : [];
-  const parts = standingOf(verdict)?.parts ?? [];
+  const parts = storedVertexOf(verdict)?.parts ?? [];
   return [
-    ...known.flatMap(({ id, beside }) => [id, ...beside]),
+    ...known.flatMap(({ id, createdPartIds }) => [id, ...createdPartIds]),
     ...parts.flatMap(({ verdict: part }) => (part?.outcome === 'stored' ? [part.id] : [])),
   ].filter((id) => id !== '');
 }
 
-export const standingOf = (verdict: RowVerdict): Standing | undefined =>
-  'standing' in verdict ? verdict.standing : undefined;
+export const storedVertexOf = (verdict: RowVerdict): StoredVertex | undefined =>
+  'storedVertex' in verdict ? verdict.storedVertex : undefined;
 
 /** What an attempt with a response has created stays created. */
 export function withEarlier({ pending, verdict }: TriedRow): RowVerdict {
-  const standing = standingOf(verdict);
-  return pending.standing === null || standing === undefined
+  const storedVertex = storedVertexOf(verdict);
+  return pending.storedVertex === null || storedVertex === undefined
     ? verdict
-    : concluded(merged(pending.standing, standing));
+    : concluded(merged(pending.storedVertex, storedVertex));
 }
 
 /** Id of a vertex that the response reports as existing before; empty if there is none. */
 const updatedId = (verdict: RowVerdict): string => {
-  const known = verdict.outcome === 'stored' || verdict.outcome === 'partly' ? verdict : standingOf(verdict);
+  const known =
+    verdict.outcome === 'stored' || verdict.outcome === 'partly' ? verdict : storedVertexOf(verdict);
   return known === undefined || known.created ? '' : known.id;
 };

@@ -102,11 +102,18 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
           deps.onFeedback({ rows: records.length, bytes, tookMs: endedAt - sentAt, end: result });
         if (!isUnexecuted(sent))
           return {
-            ...{ is: 'reported', number, sentAt, isFirst: count === 1, end, feedback },
+            is: 'reported',
+            number,
+            sentAt,
+            isFirst: count === 1,
+            end,
+            feedback,
             sent: sent as Attempted<Sent>['sent'],
           } as const;
         const ended = await waitToTryAgain(sent, {
-          ...{ count, sentAt, endedAt },
+          count,
+          sentAt,
+          endedAt,
           end: (message) => end('not-executed', message),
           onBusy: () => feedback('busy'),
         });

@@ -30,7 +30,7 @@ export function completed(
         identity: identityOf(row),
         vertexId: '',
         created: false,
-        beside: [],
+        createdPartIds: [],
         missing: [],
         hash: isUnknown ? row.hash : null,
         class: isUnknown ? request.class : null,

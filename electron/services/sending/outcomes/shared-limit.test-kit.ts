@@ -40,11 +40,18 @@ export async function simulateSharedLimit(limits: PlatformLimits, seed = 1): Pro
     let sent = 0;
     const signal = new AbortController().signal;
     const waiting = createWaiting({
-      ...{ wait: clock.wait, random, signal, signedIn: async () => undefined },
+      wait: clock.wait,
+      random,
+      signal,
+      signedIn: async () => undefined,
       onWaiting: () => undefined,
     });
     const attempts = createAttempts({
-      ...{ waiting, signal, random, now: clock.now, runId: String(shard) },
+      waiting,
+      signal,
+      random,
+      now: clock.now,
+      runId: String(shard),
       journal: { recordAttempt: () => ++sent, recordResponse: () => undefined },
       onFeedback: (feedback) => {
         pace = paceAfter(pace, feedback);

@@ -2,9 +2,9 @@
 import { AppError } from '../../../../shared/errors.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { createContentOf } from './content-cells.ts';
-import { absent, type Lookup, notAsked, type ReadBackResult, undecidable } from './found.ts';
 import { createNameOf, findVertices, idIn } from './named-vertices.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
+import { absent, type Lookup, type ReadBackResult, readFailed, undecidable } from './read-back-result.ts';
 
 export function createAttachmentLookup(deps: {
   terms: Pick<Shipment, 'header' | 'nullKeyword'>;
@@ -14,9 +14,9 @@ export function createAttachmentLookup(deps: {
   const nameOf = createNameOf(terms.header, terms.nullKeyword);
   const contentOf = createContentOf(terms.header, terms.nullKeyword);
   return {
-    async look(rows, sure) {
+    async look(rows, confirmMissing) {
       const names = rows.map(({ row }) => nameOf(row.cells));
-      const vertices = await findVertices(graph, names, [], sure);
+      const vertices = await findVertices(graph, names, [], confirmMissing);
       const found = await askEach(rows, async ({ row }): Promise<ReadBackResult> => {
         const name = nameOf(row.cells);
         if (name === null) return undecidable;
@@ -26,9 +26,11 @@ export function createAttachmentLookup(deps: {
         const held = await graph.content(id);
         if (held === undefined) return absent;
         // Another content may have taken the place of this one, or this one was never there.
-        return held === contentOf(row.cells) ? { is: 'stored', id, created: false, beside: [] } : undecidable;
+        return held === contentOf(row.cells)
+          ? { is: 'stored', id, created: false, createdPartIds: [] }
+          : undecidable;
       });
-      return found.map((each) => (each instanceof AppError ? notAsked(each) : each));
+      return found.map((each) => (each instanceof AppError ? readFailed(each) : each));
     },
   };
 }

@@ -1,25 +1,29 @@
 /** Looks up combined rows: their vertices first, then the parts of those that exist. */
 import { type Part, partName } from '../../../../shared/sending/combined-parts.ts';
-import { absent, type Lookup, type ReadBackResult, type UnknownRow } from './found.ts';
-import type { PartLookup, StandingRow } from './part-lookup.ts';
+import type { PartLookup, StoredVertexRow } from './part-lookup.ts';
+import { absent, type Lookup, type ReadBackResult, type UnknownRow } from './read-back-result.ts';
 
 export function createCombinedLookup(deps: { vertices: Lookup; parts: PartLookup }): Lookup {
   return {
-    async look(rows, sure) {
+    async look(rows, confirmMissing) {
       const found = rows.map(knownVertex);
       const open = rows.flatMap((row, index) => (found[index] === undefined ? [{ row, index }] : []));
       const looked = await deps.vertices.look(
         open.map(({ row }) => row),
-        sure,
+        confirmMissing,
       );
       for (const [at, { index }] of open.entries()) found[index] = looked[at];
-      const standing = rows.flatMap((row, index): (StandingRow & { index: number })[] => {
+      const storedRows = rows.flatMap((row, index): (StoredVertexRow & { index: number })[] => {
         const vertex = found[index];
         return vertex?.is === 'stored' ? [{ ...row, id: vertex.id, index }] : [];
       });
-      const parts = await deps.parts.look(standing, sure, (row, part) => knownPart(row, part) === undefined);
-      for (const [at, row] of standing.entries()) {
-        const known = (row.standing?.parts ?? []).flatMap(({ part }): [string, ReadBackResult][] => {
+      const parts = await deps.parts.look(
+        storedRows,
+        confirmMissing,
+        (row, part) => knownPart(row, part) === undefined,
+      );
+      for (const [at, row] of storedRows.entries()) {
+        const known = (row.storedVertex?.parts ?? []).flatMap(({ part }): [string, ReadBackResult][] => {
           const of = knownPart(row, part);
           return of === undefined ? [] : [[partName(part), of]];
         });
@@ -31,32 +35,32 @@ export function createCombinedLookup(deps: { vertices: Lookup; parts: PartLookup
 }
 
 /** The verdict for a vertex that a response reported as stored. */
-function knownVertex({ standing }: UnknownRow): ReadBackResult | undefined {
-  if (standing === undefined || standing.id === '') return undefined;
-  return { is: 'stored', id: standing.id, created: standing.created, beside: [] };
+function knownVertex({ storedVertex }: UnknownRow): ReadBackResult | undefined {
+  if (storedVertex === undefined || storedVertex.id === '') return undefined;
+  return { is: 'stored', id: storedVertex.id, created: storedVertex.created, createdPartIds: [] };
 }
 
 /** The verdict for a part that a response reported as stored. */
-function knownPart({ standing }: UnknownRow, part: Part): ReadBackResult | undefined {
+function knownPart({ storedVertex }: UnknownRow, part: Part): ReadBackResult | undefined {
   const name = partName(part);
-  const verdict = standing?.parts.find((each) => partName(each.part) === name)?.verdict;
+  const verdict = storedVertex?.parts.find((each) => partName(each.part) === name)?.verdict;
   if (verdict?.outcome !== 'stored') return undefined;
   const { id, created } = verdict;
   // An attachment has the id of its vertex.
-  return { is: 'stored', id, created: created && part.of !== 'attachment', beside: [] };
+  return { is: 'stored', id, created: created && part.of !== 'attachment', createdPartIds: [] };
 }
 
 function whole(vertex: ReadBackResult, parts: ReadonlyMap<string, ReadBackResult>): ReadBackResult {
   if (vertex.is !== 'stored' || parts.size === 0) return vertex;
   const missing: string[] = [];
-  const beside: string[] = [];
+  const createdPartIds: string[] = [];
   for (const [name, part] of parts) {
     if (part.is === 'unknown') return { is: 'unknown', why: `The vertex exists; ${name}: ${part.why}` };
     if (part.is !== 'stored') missing.push(name);
-    else if (part.created && part.id !== '') beside.push(part.id);
+    else if (part.created && part.id !== '') createdPartIds.push(part.id);
   }
   const { id, created } = vertex;
   return missing.length === 0
-    ? { is: 'stored', id, created, beside }
-    : { is: 'partly', id, created, beside, missing };
+    ? { is: 'stored', id, created, createdPartIds }
+    : { is: 'partly', id, created, createdPartIds, missing };
 }

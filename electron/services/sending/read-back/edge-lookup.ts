@@ -4,17 +4,17 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { EdgeName, VertexName } from '../../../remote/graph.ts';
 import type { Ownership } from '../delivery/ownership.ts';
 import type { Shipment } from '../runs/shipment.ts';
-import {
-  absent,
-  deleted,
-  type Lookup,
-  notAsked,
-  type ReadBackResult,
-  type UnknownRow,
-  undecidable,
-} from './found.ts';
 import { byXid, findVertices, idIn, type VertexRecord } from './named-vertices.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
+import {
+  absent,
+  confirmedDeleted,
+  type Lookup,
+  type ReadBackResult,
+  readFailed,
+  type UnknownRow,
+  undecidable,
+} from './read-back-result.ts';
 
 export function createEdgeLookup(deps: {
   terms: Pick<Shipment, 'action' | 'header' | 'nullKeyword'>;
@@ -27,14 +27,14 @@ export function createEdgeLookup(deps: {
 
   const found = (edge: VertexRecord | undefined, { row, since }: UnknownRow): ReadBackResult => {
     if (action === 'DELETE') {
-      if (edge === undefined) return deleted;
+      if (edge === undefined) return confirmedDeleted;
       return ownership.isOlder(edge, since) ? absent : undecidable;
     }
     return findingOfConnect(edge, { record: row.record, since }, ownership);
   };
 
   return {
-    async look(rows, sure) {
+    async look(rows, confirmMissing) {
       const given = rows.map(({ row }) => givenBy(row.cells));
       const ends = given.flatMap((edge) => (edge === null ? [] : [edge.from, edge.to]));
       const vertices = await findVertices(
@@ -42,7 +42,7 @@ export function createEdgeLookup(deps: {
         ends.filter(({ by }) => by === 'ogit/_xid'),
         [],
         // An absent edge counts as deleted, so a query that lags behind must not decide it.
-        sure || action === 'DELETE',
+        confirmMissing || action === 'DELETE',
       );
       const idOf = ({ by, value }: VertexName): string | undefined =>
         by === 'ogit/_xid' ? vertices.idOf(value) : value;
@@ -55,7 +55,7 @@ export function createEdgeLookup(deps: {
       const edges = await askEach(names, async (name) => (name === null ? undefined : graph.edge(name)));
       return rows.map((unknown, index) => {
         const edge = edges[index];
-        return edge instanceof AppError ? notAsked(edge) : found(edge, unknown);
+        return edge instanceof AppError ? readFailed(edge) : found(edge, unknown);
       });
     },
   };
@@ -97,6 +97,6 @@ export function findingOfConnect(
 ): ReadBackResult {
   if (edge === undefined) return absent;
   const owner = ownership.ofEdge(edge, row);
-  if (owner === 'ours') return { is: 'stored', id: idIn(edge), created: true, beside: [] };
-  return owner === 'not-ours' ? { is: 'taken' } : undecidable;
+  if (owner === 'ours') return { is: 'stored', id: idIn(edge), created: true, createdPartIds: [] };
+  return owner === 'not-ours' ? { is: 'not-ours' } : undecidable;
 }

@@ -4,9 +4,9 @@ import type { Shipment } from '../runs/shipment.ts';
 import { createAttachmentLookup } from './attachment-lookup.ts';
 import { createCombinedLookup } from './combined-lookup.ts';
 import { createEdgeLookup } from './edge-lookup.ts';
-import type { Lookup } from './found.ts';
 import { createPartLookup } from './part-lookup.ts';
 import type { ReadingGraph } from './patient-graph.ts';
+import type { Lookup } from './read-back-result.ts';
 import { createTimeseriesLookup } from './timeseries-lookup.ts';
 import { createUpdateLookup, createVertexLookup } from './vertex-lookup.ts';
 

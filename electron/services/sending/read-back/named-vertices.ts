@@ -15,12 +15,12 @@ export interface NamedVertices {
 /** The fields that show who created a vertex and when it was written. */
 export const originFields = ['ogit/_creator', 'ogit/_created-on', 'ogit/_modified-on', 'ogit/_type'] as const;
 
-/** @param sure vertices that a query does not find are requested one by one: a query may lag behind */
+/** @param confirmMissing vertices that a query does not find are requested one by one: a query may lag behind */
 export async function findVertices(
   graph: Pick<ReadingGraph, 'vertices' | 'byXid' | 'withLists'>,
   names: readonly (VertexName | null)[],
   fields: readonly string[],
-  sure: boolean,
+  confirmMissing: boolean,
 ): Promise<NamedVertices> {
   const asked = new Map(names.flatMap((name) => (name === null ? [] : [[keyOf(name), name] as const])));
   const found = new Map<string, VertexRecord>();
@@ -35,7 +35,7 @@ export async function findVertices(
     const some = all.slice(at, at + mostXids);
     for (const vertex of await graph.vertices({ names: some, fields: [...new Set(fields)] })) keep(vertex);
   }
-  if (sure) {
+  if (confirmMissing) {
     const missing = all.filter((name) => !found.has(keyOf(name)));
     const single = await askEach(missing, ({ by, value }) =>
       by === 'ogit/_xid' ? graph.byXid(value) : graph.withLists(value),

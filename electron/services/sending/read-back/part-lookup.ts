@@ -8,12 +8,12 @@ import type { Ownership } from '../delivery/ownership.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { createContentOf } from './content-cells.ts';
 import { findingOfConnect } from './edge-lookup.ts';
-import { absent, notAsked, type ReadBackResult, type UnknownRow, undecidable } from './found.ts';
 import { byXid, findVertices, type NamedVertices, originFields } from './named-vertices.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
+import { absent, type ReadBackResult, readFailed, type UnknownRow, undecidable } from './read-back-result.ts';
 import { created } from './vertex-lookup.ts';
 
-export interface StandingRow extends UnknownRow {
+export interface StoredVertexRow extends UnknownRow {
   /** `ogit/_id` of its vertex. */
   readonly id: string;
 }
@@ -24,9 +24,9 @@ export interface PartLookup {
    * @param isWanted leaves out parts that are known
    */
   look(
-    rows: readonly StandingRow[],
-    sure: boolean,
-    isWanted?: (row: StandingRow, part: Part) => boolean,
+    rows: readonly StoredVertexRow[],
+    confirmMissing: boolean,
+    isWanted?: (row: StoredVertexRow, part: Part) => boolean,
   ): Promise<ReadonlyMap<string, ReadBackResult>[]>;
 }
 
@@ -50,7 +50,7 @@ export function createPartLookup(deps: {
     return cell === nullKeyword ? '' : cell;
   };
 
-  const xidsOf = (row: StandingRow, part: Part): string[] => {
+  const xidsOf = (row: StoredVertexRow, part: Part): string[] => {
     const column =
       part.of === 'edge'
         ? edges.get(part.group)?.vertex_xid
@@ -60,7 +60,7 @@ export function createPartLookup(deps: {
     const xid = cellOf(row, column ?? -1);
     return xid === '' ? [] : [xid];
   };
-  const edgeName = (row: StandingRow, group: EdgeGroup, { idOf }: NamedVertices): EdgeName | null => {
+  const edgeName = (row: StoredVertexRow, group: EdgeGroup, { idOf }: NamedVertices): EdgeName | null => {
     const given = cellOf(row, group.vertex_id);
     const xid = cellOf(row, group.vertex_xid);
     const other = given !== '' ? given : xid === '' ? undefined : idOf(xid);
@@ -71,12 +71,16 @@ export function createPartLookup(deps: {
       : { out: row.id, verb, into: other };
   };
   const contentOf = createContentOf(header, nullKeyword);
-  const found = async (row: StandingRow, part: Part, vertices: NamedVertices): Promise<ReadBackResult> => {
+  const found = async (
+    row: StoredVertexRow,
+    part: Part,
+    vertices: NamedVertices,
+  ): Promise<ReadBackResult> => {
     const { record } = row.row;
     if (part.of === 'attachment') {
       const held = await graph.content(row.id);
       return held === contentOf(row.row.cells)
-        ? { is: 'stored', id: row.id, created: false, beside: [] }
+        ? { is: 'stored', id: row.id, created: false, createdPartIds: [] }
         : absent;
     }
     if (part.of === 'edge') {
@@ -90,17 +94,17 @@ export function createPartLookup(deps: {
   };
 
   return {
-    async look(rows, sure, isWanted = () => true) {
+    async look(rows, confirmMissing, isWanted = () => true) {
       const asked = rows.flatMap((row, index) =>
         plan.partsOf(row.row.cells).flatMap((part) => (isWanted(row, part) ? [{ index, row, part }] : [])),
       );
       const xids = asked.flatMap(({ row, part }) => xidsOf(row, part).map(byXid));
-      const vertices = await findVertices(graph, xids, originFields, sure);
+      const vertices = await findVertices(graph, xids, originFields, confirmMissing);
       const findings = await askEach(asked, ({ row, part }) => found(row, part, vertices));
       const byRow = rows.map(() => new Map<string, ReadBackResult>());
       for (const [at, { index, part }] of asked.entries()) {
         const finding = findings[at] ?? undecidable;
-        byRow[index]?.set(partName(part), finding instanceof AppError ? notAsked(finding) : finding);
+        byRow[index]?.set(partName(part), finding instanceof AppError ? readFailed(finding) : finding);
       }
       return byRow;
     },

@@ -177,7 +177,7 @@ describe('reading back combined rows', () => {
     await kit.run(creates).send([b ?? {}]);
     const found = await kit.run(combines).readBack(rows, longAgo());
     expect(outcomesOf(found)).toEqual(['stored', 'unknown']);
-    expect(found[0]?.beside).toHaveLength(2);
+    expect(found[0]?.createdPartIds).toHaveLength(2);
     expect(found[1]?.reason).toMatch(
       /^The vertex is stored; not found after 2 min 13 s: edge 1, the attachment, issue a\./,
     );

@@ -4,7 +4,7 @@ import type { Action } from '../../../../shared/imports/actions.ts';
 import type { Verifying } from '../../../../shared/sending/verify-after.ts';
 import { formatDuration } from '../../../../shared/units.ts';
 import type { FinalVerdict, Reason } from '../delivery/pending-row.ts';
-import { type Lookup, type ReadBackResult, type UnknownRow, undecidable } from './found.ts';
+import { type Lookup, type ReadBackResult, type UnknownRow, undecidable } from './read-back-result.ts';
 import { createReadBackTimes, type ReadBackTimesDeps } from './read-back-times.ts';
 
 export interface LostRow extends UnknownRow {
@@ -29,7 +29,7 @@ export type ReadBack = (lost: LostRows) => Promise<FinalVerdict[]>;
 /** So many rows are requested at once, so that what is held stays small. */
 const batchRows = 1_000;
 
-const taken: FinalVerdict = {
+const existsAlready: FinalVerdict = {
   outcome: 'failed',
   cause: 'exists already',
   reason: 'It already exists, but this run did not create it.',
@@ -46,11 +46,11 @@ export function createReadBack(
   const times = createReadBackTimes(deps);
   if (lookup === null) return async ({ rows }) => rows.map(({ why }) => ({ outcome: 'unknown', ...why }));
 
-  const lookAll = async (rows: readonly LostRow[], sure: boolean): Promise<ReadBackResult[]> => {
+  const lookAll = async (rows: readonly LostRow[], confirmMissing: boolean): Promise<ReadBackResult[]> => {
     const found: ReadBackResult[] = [];
     try {
       for (let at = 0; at < rows.length; at += batchRows)
-        found.push(...(await lookup.look(rows.slice(at, at + batchRows), sure)));
+        found.push(...(await lookup.look(rows.slice(at, at + batchRows), confirmMissing)));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       // A platform that fails now is called again at the next interval, and not for each batch before that.
@@ -71,9 +71,9 @@ export function createReadBack(
         onVerifying({ rows: open.length, nextAt }),
       )) {
         // A query may lag behind the graph: nothing is called deleted, or missing in the end, on its word alone.
-        const sure = isLast || action === 'DELETE';
+        const confirmMissing = isLast || action === 'DELETE';
         const some = open.map((index) => rows[index] as LostRow);
-        const found = await times.untilAborted(lookAll(some, sure));
+        const found = await times.untilAborted(lookAll(some, confirmMissing));
         if (found === null) break;
         elapsedMs = Math.max(at, deps.now()) - lostAt;
         for (const [n, index] of open.entries()) {
@@ -97,7 +97,7 @@ export function createReadBack(
 /** Undefined if a later read-back may show more. */
 function finalVerdict(found: ReadBackResult, why: Reason): FinalVerdict | undefined {
   if (found === undecidable) return { outcome: 'unknown', ...why };
-  if (found.is === 'taken') return taken;
+  if (found.is === 'not-ours') return existsAlready;
   if (found.is !== 'stored') return undefined;
   return storedVerdict(found);
 }
@@ -105,10 +105,13 @@ function finalVerdict(found: ReadBackResult, why: Reason): FinalVerdict | undefi
 const storedVerdict = ({
   id,
   created,
-  beside,
+  createdPartIds,
   note,
 }: Extract<ReadBackResult, { is: 'stored' }>): FinalVerdict => ({
-  ...{ outcome: 'stored', id, created, beside },
+  outcome: 'stored',
+  id,
+  created,
+  createdPartIds,
   ...(note !== undefined && { note }),
 });
 
@@ -121,12 +124,20 @@ export function provenVerdict(found: ReadBackResult | undefined): FinalVerdict |
     case 'stored':
       return storedVerdict(found);
     case 'partly': {
-      const { id, created, beside, missing } = found;
+      const { id, created, createdPartIds, missing } = found;
       const reason = `The vertex is stored, but not ${missing.join(', ')}.`;
-      return { outcome: 'partly', id, created, beside, missing, cause: 'read back: parts missing', reason };
+      return {
+        outcome: 'partly',
+        id,
+        created,
+        createdPartIds,
+        missing,
+        cause: 'read back: parts missing',
+        reason,
+      };
     }
-    case 'taken':
-      return taken;
+    case 'not-ours':
+      return existsAlready;
     case 'absent':
       return notThere;
     default:

@@ -6,10 +6,10 @@ import { createOwnership, type Ownership } from '../delivery/ownership.ts';
 import type { PlatformClock } from '../delivery/platform-clock.ts';
 import { createWaiting, type Waiting } from '../delivery/waiting.ts';
 import type { Shipment } from '../runs/shipment.ts';
-import type { Lookup } from './found.ts';
 import { createLookup } from './lookups.ts';
 import { createBriefGraph, createPatientGraph, type ReadingGraph } from './patient-graph.ts';
 import { createReadBack, type ReadBack } from './read-back.ts';
+import type { Lookup } from './read-back-result.ts';
 
 export interface ReadingDeps {
   readonly graph: ReadingGraph;
@@ -69,10 +69,10 @@ export function createReading(deps: ReadingDeps, clock: PlatformClock): RowReade
     const rows = createLookup({ terms: shipment, graph: of, ownership });
     return (
       rows && {
-        async look(unknown, sure) {
+        async look(unknown, confirmMissing) {
           await learnTime(of);
           await ownership.learn(of);
-          return rows.look(unknown, sure);
+          return rows.look(unknown, confirmMissing);
         },
       }
     );

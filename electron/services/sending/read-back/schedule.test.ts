@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Verifying } from '../../../../shared/sending/verify-after.ts';
-import { absent, type ReadBackResult } from './found.ts';
 import { createReadBack } from './read-back.ts';
+import { absent, type ReadBackResult } from './read-back-result.ts';
 
 describe('a read-back schedule', () => {
   const minute = 60_000;
@@ -21,12 +21,15 @@ describe('a read-back schedule', () => {
   const readBackWith = (found: () => Promise<ReadBackResult[]>, signal = new AbortController().signal) => {
     const time = fakeTime();
     const readBackRows: (Verifying | null)[] = [];
-    const looks: { at: number; sure: boolean }[] = [];
+    const looks: { at: number; confirmMissing: boolean }[] = [];
     const readBack = createReadBack({
-      ...{ ...time, signal, action: 'POST', verifyAfterMs: [3_000, 10_000, 30_000, 90_000] },
+      ...time,
+      signal,
+      action: 'POST',
+      verifyAfterMs: [3_000, 10_000, 30_000, 90_000],
       lookup: {
-        look(_rows, sure) {
-          looks.push({ at: time.now(), sure });
+        look(_rows, confirmMissing) {
+          looks.push({ at: time.now(), confirmMissing });
           return found();
         },
       },
@@ -43,7 +46,7 @@ describe('a read-back schedule', () => {
     ]);
     expect(looks.map(({ at }) => at)).toEqual([3_000, 13_000, 43_000, 133_000]);
     // Only the last one requests each row separately if a query may lag behind.
-    expect(looks.map(({ sure }) => sure)).toEqual([false, false, false, true]);
+    expect(looks.map(({ confirmMissing }) => confirmMissing)).toEqual([false, false, false, true]);
     expect(readBackRows).toEqual([
       { rows: 1, nextAt: 3_000 },
       { rows: 1, nextAt: null },
@@ -59,7 +62,7 @@ describe('a read-back schedule', () => {
 
   it('stores a row that appears late, and reads back no more then', async () => {
     let looks = 0;
-    const found = { is: 'stored', id: 'i', created: true, beside: [] } as const;
+    const found = { is: 'stored', id: 'i', created: true, createdPartIds: [] } as const;
     const { run, time } = readBackWith(async () => [++looks === 3 ? found : absent]);
     expect(await run()).toMatchObject([{ outcome: 'stored', id: 'i' }]);
     expect(time.now()).toBe(43_000);
@@ -67,7 +70,7 @@ describe('a read-back schedule', () => {
 
   it('continues at the next interval if the read-back itself fails', async () => {
     let looks = 0;
-    const found = { is: 'stored', id: 'i', created: true, beside: [] } as const;
+    const found = { is: 'stored', id: 'i', created: true, createdPartIds: [] } as const;
     const { run } = readBackWith(async () => {
       if (++looks < 4) throw new AppError('rejected', 'The graph failed with 503.');
       return [found];
@@ -97,6 +100,6 @@ describe('a read-back schedule', () => {
     expect(looks.map(({ at }) => at)).toEqual([0, 23_000, 113_000]);
     const old = readBackWith(async () => [absent]);
     expect(await old.run(-60 * minute)).toMatchObject([{ reason: 'Not found after 1 h. Lost.' }]);
-    expect(old.looks).toEqual([{ at: 0, sure: true }]);
+    expect(old.looks).toEqual([{ at: 0, confirmMissing: true }]);
   });
 });

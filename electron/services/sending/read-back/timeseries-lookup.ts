@@ -5,9 +5,9 @@ import { AppError } from '../../../../shared/errors.ts';
 import { isObject } from '../../../../shared/json/is-object.ts';
 import { parseJson } from '../../../../shared/json/parse-json.ts';
 import type { Shipment } from '../runs/shipment.ts';
-import { absent, type Lookup, notAsked, type ReadBackResult, undecidable } from './found.ts';
 import { createNameOf, findVertices, idIn } from './named-vertices.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
+import { absent, type Lookup, type ReadBackResult, readFailed, undecidable } from './read-back-result.ts';
 
 interface Point {
   /** Milliseconds since epoch. */
@@ -34,13 +34,13 @@ export function createTimeseriesLookup(deps: {
       isOther ||= held.value !== value;
     }
     // A second value at the same time replaces the first one. @source wire.md §3, "Row rules"
-    return isOther ? undecidable : { is: 'stored', id, created: false, beside: [] };
+    return isOther ? undecidable : { is: 'stored', id, created: false, createdPartIds: [] };
   };
 
   return {
-    async look(rows, sure) {
+    async look(rows, confirmMissing) {
       const names = rows.map(({ row }) => nameOf(row.cells));
-      const vertices = await findVertices(graph, names, [], sure);
+      const vertices = await findVertices(graph, names, [], confirmMissing);
       const looked = await askEach(rows, async ({ row }) => {
         const name = nameOf(row.cells);
         const points = pointsOf(row.cells);
@@ -48,7 +48,7 @@ export function createTimeseriesLookup(deps: {
         const vertex = vertices.get(name);
         return vertex === undefined ? absent : found(idIn(vertex), points);
       });
-      return looked.map((each) => (each instanceof AppError ? notAsked(each) : each));
+      return looked.map((each) => (each instanceof AppError ? readFailed(each) : each));
     },
   };
 }

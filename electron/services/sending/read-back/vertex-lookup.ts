@@ -5,15 +5,6 @@ import type { VertexName } from '../../../remote/graph.ts';
 import type { Ownership } from '../delivery/ownership.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import {
-  absent,
-  deleted,
-  type Lookup,
-  notAsked,
-  type ReadBackResult,
-  type UnknownRow,
-  undecidable,
-} from './found.ts';
-import {
   byXid,
   createNameOf,
   findVertices,
@@ -22,6 +13,15 @@ import {
   type VertexRecord,
 } from './named-vertices.ts';
 import { askEach, type ReadingGraph } from './patient-graph.ts';
+import {
+  absent,
+  confirmedDeleted,
+  type Lookup,
+  type ReadBackResult,
+  readFailed,
+  type UnknownRow,
+  undecidable,
+} from './read-back-result.ts';
 
 type Terms = Pick<Shipment, 'kind' | 'action' | 'header' | 'nullKeyword'>;
 
@@ -42,15 +42,15 @@ export function createVertexLookup(deps: {
   };
   const values = createRowValues(terms);
   return {
-    async look(rows, sure) {
+    async look(rows, confirmMissing) {
       const names = rows.map(({ row }) => (action === 'POST' ? nameOfMade(row) : nameOf(row.cells)));
       const shared = action === 'POST' ? sharedBy(names) : new Set();
       const isShared = (name: VertexName | null) => name !== null && shared.has(name.value);
       const looked = action === 'POST' ? rows.flatMap(({ row }) => values.xidsOf(row.cells).map(byXid)) : [];
       const fields = action === 'POST' ? [...originFields, ...values.fields] : originFields;
       // An absent vertex counts as deleted, so a query that lags behind must not decide it.
-      const isSure = sure || action === 'DELETE';
-      const vertices = await findVertices(graph, [...names, ...looked], fields, isSure);
+      const mustConfirm = confirmMissing || action === 'DELETE';
+      const vertices = await findVertices(graph, [...names, ...looked], fields, mustConfirm);
       const comparisons = rows.map(({ row }, index) => {
         const vertex = vertices.get(names[index] ?? null);
         return vertex && values.compare(row.cells, vertex, vertices.idOf);
@@ -66,7 +66,7 @@ export function createVertexLookup(deps: {
         if (action !== 'POST') return removed(vertex, unknown.since, ownership);
         // Of several rows that would create the same vertex, its values show which one did.
         if (vertex !== undefined && isShared(name) && !holds(index))
-          return held.has(name.value) ? { is: 'taken' } : undecidable;
+          return held.has(name.value) ? { is: 'not-ours' } : undecidable;
         const found = created(vertex, unknown, ownership);
         // Times and accounts may be wrong: without the values of the row, nothing proves that the row made it.
         // A query returns no times of list values, without which lists cannot be compared.
@@ -103,12 +103,12 @@ export function created(
 ): ReadBackResult {
   if (vertex === undefined) return absent;
   const owner = ownership.ofVertex(vertex, { record: row.record, since });
-  if (owner === 'ours') return { is: 'stored', id: idIn(vertex), created: true, beside: [] };
-  return owner === 'not-ours' ? { is: 'taken' } : undecidable;
+  if (owner === 'ours') return { is: 'stored', id: idIn(vertex), created: true, createdPartIds: [] };
+  return owner === 'not-ours' ? { is: 'not-ours' } : undecidable;
 }
 
 function removed(vertex: VertexRecord | undefined, since: number, { isOlder }: Ownership): ReadBackResult {
-  if (vertex === undefined) return deleted;
+  if (vertex === undefined) return confirmedDeleted;
   // A vertex that was created since is another one, and proves nothing about the one to be deleted.
   return isOlder(vertex, since) ? absent : undecidable;
 }
@@ -138,12 +138,12 @@ export function createUpdateLookup(deps: {
     // Times and accounts may be wrong: other values contradict that this row created it. Lists change by additions.
     const isContradicted = ['different', 'not-done'].includes(comparison) && !values.writesLists(row.cells);
     if (owner === 'ours')
-      return isContradicted ? otherValues : { is: 'stored', id, created: true, beside: [] };
+      return isContradicted ? otherValues : { is: 'stored', id, created: true, createdPartIds: [] };
     if (ownership.isUntouched(vertex, since)) return absent;
     switch (comparison) {
       case 'proved':
       case 'same':
-        return { is: 'stored', id, created: false, beside: [] };
+        return { is: 'stored', id, created: false, createdPartIds: [] };
       case 'not-done':
         return absent;
       case 'different':
@@ -154,10 +154,10 @@ export function createUpdateLookup(deps: {
   };
 
   return {
-    async look(rows, sure) {
+    async look(rows, confirmMissing) {
       const names = rows.map(({ row }) => nameOf(row.cells));
       const looked = rows.flatMap(({ row }) => values.xidsOf(row.cells).map(byXid));
-      const vertices = await findVertices(graph, [...names, ...looked], fields, sure);
+      const vertices = await findVertices(graph, [...names, ...looked], fields, confirmMissing);
       const present = await askEach(rows, async ({ row }) => {
         const vertex = vertices.get(nameOf(row.cells));
         // A query returns no times of values.
@@ -165,7 +165,7 @@ export function createUpdateLookup(deps: {
       });
       return rows.map((unknown, index) => {
         const vertex = present[index];
-        if (vertex instanceof AppError) return notAsked(vertex);
+        if (vertex instanceof AppError) return readFailed(vertex);
         return names[index] === null ? undecidable : found(vertex, unknown, vertices.idOf);
       });
     },

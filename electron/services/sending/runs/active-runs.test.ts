@@ -121,7 +121,7 @@ it('keeps the old hash as long as rows are in doubt that must not be sent twice'
   continueRun(() => ({ state, work: async () => undefined }));
   await ended.promise;
   expect(journal.find('run-1')?.progress.fileHash).toBe('cafe01');
-  const vertex = { identity: '', vertexId: 'id', created: true, beside: [], missing: [] };
+  const vertex = { identity: '', vertexId: 'id', created: true, createdPartIds: [], missing: [] };
   const row = {
     record: 1,
     outcome: 'stored',

@@ -56,11 +56,15 @@ describe('the file of a continued run', () => {
     const { id: fileId } = await host.openText('filled.csv', csv(rows));
     await host.checked(fileId);
     const recipe = recipeSchema.parse({
-      ...{ version: 2, name: 'filled', fingerprint: '', kind: 'vertices' },
+      version: 2,
+      name: 'filled',
+      fingerprint: '',
+      kind: 'vertices',
       reading: { fillDown: ['ogit/name'] },
       targets: machineHeads.map((name) => ({
         ...(name === 'ogit/_xid' ? { kind: 'identity' } : { kind: 'attribute' }),
-        ...{ name, from: { column: name } },
+        name,
+        from: { column: name },
       })),
     });
     await host.api.imports.setRecipe({ fileId, recipe });
@@ -75,7 +79,7 @@ describe('the file of a continued run', () => {
     const rows = machines(6_000);
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet([['Notes'], ['nothing', 'here']]), 'Notes');
-    const cells = [['Machines'], [], ...[machineHeads, ...rows]] as string[][];
+    const cells = [['Machines'], [], machineHeads, ...rows] as string[][];
     utils.book_append_sheet(book, utils.aoa_to_sheet(cells), 'Machines');
     const bytes = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
     const path = join(host.folder, 'book.xlsx');

@@ -42,7 +42,7 @@ async function leaveWith(runId: string, outcomeOf: Readonly<Record<number, 'unkn
     identity: '',
     vertexId: '',
     created: false,
-    beside: [],
+    createdPartIds: [],
     missing: [],
     hash: null,
     class: outcome === 'unknown' ? ('repeatable' as const) : null,

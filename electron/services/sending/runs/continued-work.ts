@@ -88,7 +88,9 @@ export function readBackWork(parts: ContinuationParts): (tools: RunTools) => Pro
     const { unknown } = parts;
     tools.say('Reading back the rows with an unknown outcome…');
     const { open } = await verify({
-      ...{ shipment: parts.shipment, tools, unanswered: firstLeft(unknown) },
+      shipment: parts.shipment,
+      tools,
+      unanswered: firstLeft(unknown),
       records: recordsOf(unknown),
     });
     await open;

@@ -80,7 +80,14 @@ type RunFields = Pick<
 const shared = ({ id, fileName, connection, rehearsal, kind, action, startedAt, terms }: RunFields) => {
   const unsent = unsentIn(terms);
   return {
-    ...{ id, fileName, connection, rehearsal, kind, action, startedAt, evidence: false },
+    id,
+    fileName,
+    connection,
+    rehearsal,
+    kind,
+    action,
+    startedAt,
+    evidence: false,
     ...(unsent.length > 0 && { unsent: firstUnsent(unsent) }),
   } as const;
 };

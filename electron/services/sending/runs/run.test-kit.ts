@@ -67,7 +67,7 @@ export const outcomeOf = (
     identity: `m:${record}`,
     vertexId: outcome === 'stored' ? `id ${record}` : '',
     created: outcome === 'stored',
-    beside: [],
+    createdPartIds: [],
     missing: [],
     hash: outcome === 'not-sent' ? null : hash,
     class: outcome === 'unknown' ? request.class : null,

@@ -74,7 +74,14 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
     while (state.state === 'paused' && !signal.aborted) await resumed.promise;
   };
   const delivery = createRunDelivery({
-    ...{ journal, openDelivery, shipment, classOf, now, publish, isOver, onFault },
+    journal,
+    openDelivery,
+    shipment,
+    classOf,
+    now,
+    publish,
+    isOver,
+    onFault,
     wait: waitOn,
     signal: stopping.signal,
     read: () => state,

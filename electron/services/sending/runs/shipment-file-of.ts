@@ -27,7 +27,11 @@ export function shipmentFileOf(
     ...(fillDown.length > 0 && { fillDown: [...fillDown] }),
   };
   return {
-    ...{ path, isCopy, sizeBytes, sha256: index.sha256, reading: readingOptions },
+    path,
+    isCopy,
+    sizeBytes,
+    sha256: index.sha256,
+    reading: readingOptions,
     ...(corrections.length > 0 && { corrections }),
   };
 }

@@ -129,7 +129,12 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       const addresses = await connections.addressesOf(found.run.connectionId);
       const { version: program } = platform;
       await writeEvidence(journal, {
-        ...{ to, state, found, runIds, addresses, program },
+        to,
+        state,
+        found,
+        runIds,
+        addresses,
+        program,
         now: now(),
         signal: signalOf(options),
       });

@@ -147,8 +147,19 @@ function summaryOf(found: ReturnType<KeptRuns['find']>, now: number): RunSummary
   const { id, fileName, connection, rehearsal, kind, action, startedAt, recipe, sizeBytes } = run;
   const { state, endedAt, fileHash } = progress;
   return {
-    ...{ id, fileName, connection, rehearsal, kind, action, startedAt, recipe, sizeBytes },
-    ...{ state, endedAt, fileHash, counts },
+    id,
+    fileName,
+    connection,
+    rehearsal,
+    kind,
+    action,
+    startedAt,
+    recipe,
+    sizeBytes,
+    state,
+    endedAt,
+    fileHash,
+    counts,
     rows: sumOf(counts),
     resumable: whyNotResumable(run, { state, counts }) === '',
     evidence: false,

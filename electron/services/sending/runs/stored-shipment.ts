@@ -82,7 +82,8 @@ export function createKeptShipments(deps: {
           path,
           isCopy: run.file?.kind === 'copy',
           sizeBytes: facts.size,
-          ...{ sha256, reading: recognised },
+          sha256,
+          reading: recognised,
           ...(corrected && { corrections: corrected }),
         };
         return {

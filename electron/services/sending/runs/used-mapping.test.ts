@@ -47,7 +47,10 @@ describe('the mapping that was used last', () => {
     });
     expect(await host.api.imports.usedMapping({ columns: ['Kennung', 'Ort'] })).toBeNull();
     expect(await host.api.imports.usedMapping({ columns: ['Ort', ...columns] })).toMatchObject({
-      ...{ fileName: 'may.csv', recipe: { name: 'second' }, unused: ['Ort'], isSameFile: false },
+      fileName: 'may.csv',
+      recipe: { name: 'second' },
+      unused: ['Ort'],
+      isSameFile: false,
     });
     const many = ['Ort', 'Raum', 'Etage', ...columns];
     expect(await host.api.imports.usedMapping({ columns: many })).toBeNull();

@@ -25,16 +25,28 @@ const { signal } = new AbortController();
 async function checkOf(table: Table, terms: Terms, shard: ShardToSend | null, pieceBytes: number) {
   const { kind, spec, decisions } = terms;
   const { keys, result, division } = await startCheck({
-    ...{ table, shape: spec, context: { ...decisions, kind }, pool: tables.pools[1], signal },
+    table,
+    shape: spec,
+    context: { ...decisions, kind },
+    pool: tables.pools[1],
+    signal,
     shard: shard && shardSpecOf(shard, terms, table.index.header.length),
-    ...{ temporaryDir: tables.temporaryDir, onShare: () => undefined, limits: { pieceBytes } },
+    temporaryDir: tables.temporaryDir,
+    onShare: () => undefined,
+    limits: { pieceBytes },
   });
   const unseen = await findUnseen({
-    ...{ of: { keys, table, terms }, among: [keys], pool: tables.pools[1], signal },
+    of: { keys, table, terms },
+    among: [keys],
+    pool: tables.pools[1],
+    signal,
   });
   await keys.close();
   const causes = [...result.causes, ...unseen].map(({ rule, column, rows, firstRecord, example }) => ({
-    ...{ name: `${rule} ${column}`, rows: [...rows], firstRecord, example },
+    name: `${rule} ${column}`,
+    rows: [...rows],
+    firstRecord,
+    example,
     earlier: [...rows].map((record) => result.earlierOf(record)),
   }));
   return { result, division, causes: causes.toSorted((one, other) => (one.name < other.name ? -1 : 1)) };
@@ -81,7 +93,12 @@ it('divides and checks the rows of a file as a check of all rows and a pass over
         const text = written.map((each, at) => (isBroken && at === 5 ? each + broken : each)).join('');
         const table = await tables.tableOf(text, dialect);
         const terms = termsOf(table.index.header, kind, {
-          ...{ action, jsonStrings: false, nullKeyword, transforms: [], recipe: null, defaultScope: null },
+          action,
+          jsonStrings: false,
+          nullKeyword,
+          transforms: [],
+          recipe: null,
+          defaultScope: null,
         });
         const whole = await checkOf(table, terms, null, pieceBytes);
         const shipment = createShipment(table, terms, emptyRowSet, {} as never);

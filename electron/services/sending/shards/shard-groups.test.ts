@@ -31,30 +31,57 @@ afterEach(async () => {
 const heads = ['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope'];
 const reading = { encoding: 'utf-8', dialect: 'default', header: 'first-row', kind: 'vertices' } as const;
 const decisions: Decisions = {
-  ...{ action: 'POST' as const, jsonStrings: false, nullKeyword: 'null' },
-  ...{ transforms: [], recipe: null, defaultScope: null },
+  action: 'POST' as const,
+  jsonStrings: false,
+  nullKeyword: 'null',
+  transforms: [],
+  recipe: null,
+  defaultScope: null,
 };
 
 /** A run of one of three shards of four rows each; some of its rows fail. */
 function sent(id: string, index: number, asked: { failed: readonly number[]; stored: readonly number[] }) {
   const own = rangeOf(index * 4 - 3, index * 4);
   journal.start({
-    ...{ id, fileName: 'machines.csv', sizeBytes: text.length, recipe: null },
+    id,
+    fileName: 'machines.csv',
+    sizeBytes: text.length,
+    recipe: null,
     file: { kind: 'path', path: join(host.folder, 'machines.csv') },
     terms: writeTerms({ reading, decisions, shard: { group: 'g', index, count: 3, sizes: [4, 4, 4] } }),
-    ...{ kind: 'vertices', action: 'POST', header: heads, graphUrl: '' },
-    ...{ connectionId: 'practice', connection: 'Practice platform', account: '', rehearsal: false },
-    ...{ records: 12, excluded: differenceOf(rangeOf(1, 12), own), startedAt: 1_000 + index },
+    kind: 'vertices',
+    action: 'POST',
+    header: heads,
+    graphUrl: '',
+    connectionId: 'practice',
+    connection: 'Practice platform',
+    account: '',
+    rehearsal: false,
+    records: 12,
+    excluded: differenceOf(rangeOf(1, 12), own),
+    startedAt: 1_000 + index,
   });
   const { failed, stored } = asked;
-  const outcome = { cause: '', reason: '', created: false, beside: [], missing: [], hash: null, class: null };
+  const outcome = {
+    cause: '',
+    reason: '',
+    created: false,
+    createdPartIds: [],
+    missing: [],
+    hash: null,
+    class: null,
+  };
   for (const records of [stored, failed].filter(({ length }) => length > 0)) {
     const of = { runId: id, of: null, class: 'repeatable', bytes: 1, bodyHash: '', sentAt: 1 } as const;
     const number = journal.recordAttempt({ ...of, records });
     const ended = { state: 'answered', status: 200, message: '', endedAt: 2 } as const;
     journal.recordResponse({ runId: id, number, ...ended });
     const rows = records.map((record) => ({
-      ...{ ...outcome, record, identity: `m${record}`, vertexId: '', outcome: 'stored' as const },
+      ...outcome,
+      record,
+      identity: `m${record}`,
+      vertexId: '',
+      outcome: 'stored' as const,
       ...(records === failed && { outcome: 'failed' as const, cause: 'type', reason: `No type "${record}"` }),
     }));
     journal.recordOutcomes(id, number, rows);
@@ -90,11 +117,21 @@ it('shows the shards of a group as one run, and names those that are missing or 
   expect(listed).toMatchObject({ total: 1, all: 1, rows: [{ rows: 8, counts: { stored: 5, failed: 3 } }] });
   const { id, shards } = await groupOf();
   expect(shards).toMatchObject({
-    ...{ group: 'g', count: 3, fileRows: 12, missing: [{ shard: 3, rows: 4 }] },
-    ...{ repeated: [{ shard: 1, runs: 2 }], runs: [{ runId: 'one' }, { runId: 'two' }] },
+    group: 'g',
+    count: 3,
+    fileRows: 12,
+    missing: [{ shard: 3, rows: 4 }],
+    repeated: [{ shard: 1, runs: 2 }],
+    runs: [{ runId: 'one' }, { runId: 'two' }],
   });
   expect(await imports.run({ runId: id })).toMatchObject({
-    ...{ id, state: 'finished', rows: 8, excludedCount: 0, requests: 4, startedAt: 1_001, endedAt: 3_002 },
+    id,
+    state: 'finished',
+    rows: 8,
+    excludedCount: 0,
+    requests: 4,
+    startedAt: 1_001,
+    endedAt: 3_002,
     causes: [{ title: 'No type "{…}"', rows: 3, firstRecord: 3, example: 'No type "3"' }],
   });
   const two = await imports.run({ runId: 'two' });
@@ -111,7 +148,7 @@ it('shows the rows and requests of a group under numbers of its own', async () =
     ...[1, 2].map((record) => [record, 1]),
     ...[3, 4].map((record) => [record, 2]),
     ...[5, 6, 7].map((record) => [record, 3]),
-    ...[[8, 4]],
+    [8, 4],
   ]);
   const { causes } = await host.api.imports.run({ runId: id });
   expect((await allRows(id, { cause: causes[0]?.id })).map(({ record }) => record)).toEqual([3, 4, 8]);
@@ -144,7 +181,10 @@ it('exports the rows of all shards in the order of the file, and one evidence fi
   const { runId } = await imports.openEvidence({ source: { kind: 'path', path: evidence.path } });
   const group = await imports.run({ runId: id });
   expect(await imports.run({ runId })).toMatchObject({
-    ...{ evidence: true, counts: group.counts, causes: group.causes, shards: group.shards },
+    evidence: true,
+    counts: group.counts,
+    causes: group.causes,
+    shards: group.shards,
   });
   expect(await allRows(runId)).toEqual(
     (await allRows(id)).toSorted((one, other) => one.record - other.record),

@@ -73,7 +73,14 @@ export function createShardGroups({
       const { undoes: _, undone: __, isElsewhere: ___, asOf: ____, ...shown } = summary;
       return {
         ...shown,
-        ...{ id, state, counts, startedAt, endedAt, resumable, shards, rows: sumOf(counts) },
+        id,
+        state,
+        counts,
+        startedAt,
+        endedAt,
+        resumable,
+        shards,
+        rows: sumOf(counts),
         ...(isElsewhere && { isElsewhere }),
         ...(asOf !== undefined && { asOf }),
       };

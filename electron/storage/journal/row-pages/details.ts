@@ -30,7 +30,7 @@ const nothing: StoredDetail = {
   vertexId: '',
   created: false,
   hash: null,
-  beside: [],
+  createdPartIds: [],
 };
 
 export function createDetails({

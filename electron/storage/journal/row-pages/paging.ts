@@ -128,8 +128,8 @@ export function createPaging({
     storedAfter(projection, record, count) {
       const records = projection.states.from(outcomeMasks.stored | outcomeMasks.partly, record + 1, count);
       return details(projection, records, { notSent: '', unanswered: '' }).map(
-        ({ record: number, identity, vertexId, created, beside, missing, hash }) => {
-          return { record: number, identity, vertexId, created, beside, missing, hash };
+        ({ record: number, identity, vertexId, created, createdPartIds, missing, hash }) => {
+          return { record: number, identity, vertexId, created, createdPartIds, missing, hash };
         },
       );
     },

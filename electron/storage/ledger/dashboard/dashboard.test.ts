@@ -52,7 +52,10 @@ describe('the dashboard', () => {
       byStatus: [{ name: 'NEW', count: 2 }],
       byPriority: [{ name: '1', count: 2 }],
       byNode: [{ name: 'node-a', count: 2 }],
-      ...{ nodes: 1, elsewhere: 0, unknownPriority: 0, unknownNode: 0 },
+      nodes: 1,
+      elsewhere: 0,
+      unknownPriority: 0,
+      unknownNode: 0,
     };
     expect(read().open).toEqual(open);
     test.reopen();

@@ -56,9 +56,13 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
       `UPDATE incident_flow SET ${what} = ${what} - 1 WHERE ledger = ? AND width = ? AND at = ? AND ${what} > 0`,
     );
   const retractions = {
-    ...{ opened: retraction('opened'), ended: retraction('ended'), stopped: retraction('stopped') },
-    ...{ updates: retraction('updates'), excluded: retraction('excluded') },
-    ...{ automated: retraction('automated'), written: retraction('written') },
+    opened: retraction('opened'),
+    ended: retraction('ended'),
+    stopped: retraction('stopped'),
+    updates: retraction('updates'),
+    excluded: retraction('excluded'),
+    automated: retraction('automated'),
+    written: retraction('written'),
   };
   const close = file.prepare('DELETE FROM incident_opening WHERE object = ?');
   const pending = new Map<string, FlowRow & { readonly ledger: number; readonly width: FlowWidth }>();
@@ -100,8 +104,16 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
     write() {
       for (const { ledger, width, at: begin, ...row } of pending.values())
         count.run(
-          ...[ledger, width, begin, row.opened, row.ended, row.stopped, row.updates, row.excluded],
-          ...[row.automated, row.written],
+          ledger,
+          width,
+          begin,
+          row.opened,
+          row.ended,
+          row.stopped,
+          row.updates,
+          row.excluded,
+          row.automated,
+          row.written,
         );
       for (const object of changedOpenings) {
         const row = openings.get(object) ?? null;
@@ -115,6 +127,11 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
 }
 
 const nothingHappened = {
-  ...{ opened: 0, ended: 0, stopped: 0, updates: 0, excluded: 0 },
-  ...{ automated: 0, written: 0 },
+  opened: 0,
+  ended: 0,
+  stopped: 0,
+  updates: 0,
+  excluded: 0,
+  automated: 0,
+  written: 0,
 };

@@ -51,7 +51,9 @@ const listedIn = (from: number, to: number, width: FlowWidth) =>
   test.ledger
     .incidents(
       {
-        ...{ statuses: [], watchedOnly: false, text: '' },
+        statuses: [],
+        watchedOnly: false,
+        text: '',
         happened: { what: 'ended', from: start + from, to: start + to, width },
       },
       { first: 0, count: 10 },
@@ -62,16 +64,23 @@ describe('an end that a reading shows before its update', () => {
   it('is counted apart while its time is a range, and in its minute when the update brings the time', () => {
     happens(0, opened);
     expect(isRead(20 * minute, { platformStatus: 'RESOLVED' })).toMatchObject({
-      ...{ statusBefore: 'PROCESSING', status: 'RESOLVED', isOwn: false, changed: ['platformStatus'] },
+      statusBefore: 'PROCESSING',
+      status: 'RESOLVED',
+      isOwn: false,
+      changed: ['platformStatus'],
       time: { kind: 'between', after: start, before: start + 20 * minute },
     });
     expect(figures()).toMatchObject({ ended: [], excluded: 1, resolutions: { count: 0, excluded: 1 } });
     test.reopen();
     expect(happens(18 * minute, { platformStatus: 'RESOLVED' })).toMatchObject({
-      ...{ statusBefore: 'RESOLVED', status: 'RESOLVED', readBefore: 'reported' },
+      statusBefore: 'RESOLVED',
+      status: 'RESOLVED',
+      readBefore: 'reported',
     });
     expect(figures()).toMatchObject({
-      ...{ ended: [[18, 1]], excluded: 0, resolutions: { count: 1, excluded: 0 } },
+      ended: [[18, 1]],
+      excluded: 0,
+      resolutions: { count: 1, excluded: 0 },
       reactions: { count: 1, excluded: 0 },
     });
   });
@@ -123,7 +132,8 @@ describe('an end that a reading shows before its update', () => {
     isRead(minute, { platformStatus: 'RESOLVED' });
     happens(5 * minute, { platformStatus: 'PROCESSING' });
     expect(happens(6 * minute, { platformStatus: 'RESOLVED' })).toMatchObject({
-      ...{ statusBefore: 'PROCESSING', readBefore: null },
+      statusBefore: 'PROCESSING',
+      readBefore: null,
     });
     expect(figures()).toMatchObject({ ended: [[6, 1]], excluded: 1 });
   });
@@ -133,7 +143,9 @@ describe('an end that a reading shows before its update', () => {
     expect(isRead(minute, { platformStatus: 'RESOLVED' }, 'own')).toMatchObject({ isOwn: true });
     happens(30_000, { platformStatus: 'WAITING' });
     expect(happens(40_000, { platformStatus: 'RESOLVED' })).toMatchObject({
-      ...{ statusBefore: 'PROCESSING', status: 'RESOLVED', readBefore: 'shown' },
+      statusBefore: 'PROCESSING',
+      status: 'RESOLVED',
+      readBefore: 'shown',
     });
     expect(figures()).toMatchObject({ ended: [[0, 1]], excluded: 0 });
   });
@@ -142,7 +154,9 @@ describe('an end that a reading shows before its update', () => {
     happens(0, opened);
     isRead(minute, { platformStatus: 'WAITING' });
     expect(happens(30_000, { platformStatus: 'RESOLVED' })).toMatchObject({
-      ...{ statusBefore: 'WAITING', status: 'RESOLVED', readBefore: null },
+      statusBefore: 'WAITING',
+      status: 'RESOLVED',
+      readBefore: null,
     });
     expect(figures()).toMatchObject({ ended: [[0, 1]] });
   });
@@ -151,7 +165,8 @@ describe('an end that a reading shows before its update', () => {
     expect(isRead(minute, { platformStatus: 'RESOLVED' })).toBeNull();
     expect(figures()).toMatchObject({ ended: [], excluded: 0 });
     expect(happens(30_000, { platformStatus: 'RESOLVED' })).toMatchObject({
-      ...{ statusBefore: '', status: 'RESOLVED' },
+      statusBefore: '',
+      status: 'RESOLVED',
     });
     expect(figures()).toMatchObject({ ended: [[0, 1]], excluded: 0 });
   });

@@ -51,7 +51,12 @@ export function createFoundChange({
     const opening = flow.openingOf(object.key);
     if (isKnown || isFinal(status))
       found.set(object.key, {
-        ...{ statusBefore, status, readAt, time, isNoticed: isKnown && !isOwn, isCounted: isKnown },
+        statusBefore,
+        status,
+        readAt,
+        time,
+        isNoticed: isKnown && !isOwn,
+        isCounted: isKnown,
         opening: opening && { ...opening, written: Math.max(opening.written, Number(isWrite)) },
       });
     else found.remove(object.key);
@@ -59,8 +64,17 @@ export function createFoundChange({
     const noUpdate = { isFirst: false, mayBeFirst: false, hasComment: false };
     flow.add({ ledger: key, objectKey: object.key, time, ...noUpdate, isWrite, statusBefore, status });
     return {
-      ...{ objectId: object.id, subject: after.subject, watched: object.watched, isIncident: true },
-      ...{ time, receivedAt: readAt, statusBefore, status, before, after, isOwn },
+      objectId: object.id,
+      subject: after.subject,
+      watched: object.watched,
+      isIncident: true,
+      time,
+      receivedAt: readAt,
+      statusBefore,
+      status,
+      before,
+      after,
+      isOwn,
       changed: [statusField(given.after.fields)].filter((name) => name !== null),
     };
   };

@@ -43,7 +43,11 @@ export function createStoringReadings(deps: {
       if (fields.length > 0) {
         history.add(draft.key, { afterIndex: knownTo, time, shown, fields });
         shownChange = foundChange({
-          ...{ object: draft.before, before, after: draft.projection, time, readAt: at },
+          object: draft.before,
+          before,
+          after: draft.projection,
+          time,
+          readAt: at,
           isOwn: shown || writes.isReadAfterOwnWrite(key, objectId),
         });
       }

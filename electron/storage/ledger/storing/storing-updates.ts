@@ -52,7 +52,14 @@ export function createStoring(deps: {
           flow.correct({ ledger: key, objectKey: row.key, found, time });
         else if (row?.isIncident)
           flow.add({
-            ...{ ledger: key, objectKey: row.key, time, isFirst, mayBeFirst, hasComment, isWrite, status },
+            ledger: key,
+            objectKey: row.key,
+            time,
+            isFirst,
+            mayBeFirst,
+            hasComment,
+            isWrite,
+            status,
             statusBefore: found?.isCounted ? status : statusBefore,
           });
         return {

@@ -63,7 +63,10 @@ function Drawn({ pieces, name }: DrawnProps) {
     <>
       <Sparkline
         buckets={pieces.map((piece) => ({
-          ...{ at: piece.at, failed: piece.failed, fine: piece.succeeded, quiet: piece.denied },
+          at: piece.at,
+          failed: piece.failed,
+          fine: piece.succeeded,
+          quiet: piece.denied,
         }))}
         label={`The last ${name}: ${formatCount(succeeded)} succeeded, ${formatCount(failed)} failed, ${formatCount(denied)} denied or expired`}
       />

@@ -47,7 +47,11 @@ export function useStandingList({ total, newestAt }: StandingListSource): Standi
   }, []);
   read.current = look;
   return {
-    ...{ area, look, take, pointer: pointer.handlers, until: held?.until },
+    area,
+    look,
+    take,
+    pointer: pointer.handlers,
+    until: held?.until,
     newer: held === null ? 0 : Math.max(0, total - held.total),
   };
 }

@@ -14,7 +14,9 @@ export function outputParts(
   { byHand = false, sent = 1 }: Partial<Pick<ActionDetails, 'byHand' | 'sent'>> = {},
 ): OutputPart[] {
   const whole = {
-    ...{ id: 'whole', label: 'Full result', note: sentWords(byHand, sent) },
+    id: 'whole',
+    label: 'Full result',
+    note: sentWords(byHand, sent),
     lines: JSON.stringify(result, null, 2).split('\n'),
   };
   if ('stdout' in result || 'stderr' in result) {

@@ -26,7 +26,8 @@ describe('the fields of an action that is tried', () => {
 
   it('leave out what is empty and what belongs to another capability', () => {
     expect(parametersOf(fields, { host: 'web-01', user: ' ', url: 'x', command: 'a  b ' })).toEqual({
-      ...{ host: 'web-01', command: 'a  b ' },
+      host: 'web-01',
+      command: 'a  b ',
     });
   });
 });

@@ -14,11 +14,15 @@ export interface Field {
 /** Descriptions of the parameters that every handler has. @source interfaces.md 2.10 */
 const known: Readonly<Record<string, Omit<Field, 'name'>>> = {
   command: {
-    ...{ kind: 'text', isOptional: false, placeholder: 'uptime' },
+    kind: 'text',
+    isOptional: false,
+    placeholder: 'uptime',
     description: 'As typed on the target machine.',
   },
   host: {
-    ...{ kind: 'line', isOptional: false, placeholder: 'web-01 or web-01:2222' },
+    kind: 'line',
+    isOptional: false,
+    placeholder: 'web-01 or web-01:2222',
     description: '',
   },
   user: { kind: 'line', isOptional: true, placeholder: 'root', description: 'User on the target machine.' },
@@ -29,7 +33,9 @@ const known: Readonly<Record<string, Omit<Field, 'name'>>> = {
     description: '',
   },
   params: {
-    ...{ kind: 'json', isOptional: true, placeholder: '{ "method": "POST", "body": { } }' },
+    kind: 'json',
+    isOptional: true,
+    placeholder: '{ "method": "POST", "body": { } }',
     description: 'JSON with method, headers, query and body.',
   },
   timeout: { kind: 'seconds', isOptional: true, placeholder: '120', description: 'Seconds.' },

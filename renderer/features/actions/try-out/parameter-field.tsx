@@ -12,7 +12,10 @@ interface ParameterFieldProps {
 export function ParameterField({ field, value, fault, onChange }: ParameterFieldProps) {
   const { name, kind, isOptional, description, placeholder } = field;
   const props = {
-    ...{ name, placeholder, value, error: fault },
+    name,
+    placeholder,
+    value,
+    error: fault,
     ...(description !== '' && { description }),
     label: isOptional ? `${name} (optional)` : name,
     autoComplete: 'off',

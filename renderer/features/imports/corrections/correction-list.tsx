@@ -52,7 +52,7 @@ export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
             </UnstyledButton>
             <ChangeWords before={each.before} after={each.after} />
             {ruled === keyOf(each) ? (
-              <MakeRule {...{ fileId, file }} correction={each} onClose={() => setRuled(null)} />
+              <MakeRule fileId={fileId} file={file} correction={each} onClose={() => setRuled(null)} />
             ) : (
               <Flex className={styles['acts']} gap="var(--space-8)">
                 <Button

@@ -53,9 +53,9 @@ export function CorrectionsPanel({ fileId, file, column, onGoTo, onClose }: Corr
           </p>
         )}
         {view === 'replace' ? (
-          <ReplaceForm {...{ fileId, file, column }} />
+          <ReplaceForm fileId={fileId} file={file} column={column} />
         ) : (
-          <CorrectionList {...{ fileId, file, onGoTo }} />
+          <CorrectionList fileId={fileId} file={file} onGoTo={onGoTo} />
         )}
       </section>
     </SidePanel>

@@ -24,7 +24,8 @@ export function useCellEditor(deps: CellEditorDeps): ((cell: EditedCell) => Reac
       return (
         <CellEditor
           key={`${spot.row} ${spot.column}`}
-          {...{ fileId, column }}
+          fileId={fileId}
+          column={column}
           record={rowAt(spot.row)?.record ?? null}
           name={columns[column]?.name ?? 'Value without a header'}
           selected={rows && rows.count > 1 ? { only, ...rows } : null}

@@ -3,7 +3,10 @@ import { draftFacet, type FacetDraft } from './facet-draft.ts';
 import { facetWords } from './facet-words.ts';
 
 const draft = (change: Partial<FacetDraft>): FacetDraft => ({
-  ...{ kind: 'contains', text: '', from: '', to: '' },
+  kind: 'contains',
+  text: '',
+  from: '',
+  to: '',
   ...change,
 });
 const wordsOf = (change: Partial<FacetDraft>, column: number | null = 0) => {
@@ -29,8 +32,11 @@ describe('a facet that is typed', () => {
 
   it('includes the last day of a range', () => {
     expect(draftFacet(draft({ kind: 'date', from: '2026-03-01', to: '2026-03-01' }), 1)).toEqual({
-      ...{ kind: 'date', column: 1, includesTo: false },
-      ...{ from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 2, 2) },
+      kind: 'date',
+      column: 1,
+      includesTo: false,
+      from: Date.UTC(2026, 2, 1),
+      to: Date.UTC(2026, 2, 2),
     });
   });
 

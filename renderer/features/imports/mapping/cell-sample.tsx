@@ -7,7 +7,7 @@ import { columnOf, useSurroundings } from './mapping-context.ts';
 export function CellSample({ targetKey, path }: { targetKey: number; path: string }) {
   const { draft, mapped } = useSurroundings();
   const column = columnOf(draft, targetKey, path);
-  if (mapped === null || column < 0 || column >= mapped.header.length)
+  if (mapped === null || column === null || column >= mapped.header.length)
     return <span className={styles['sample']} />;
   const failed = mapped.rows.find(({ failures }) => failures.some((failure) => failure.column === column));
   const row = failed ?? mapped.rows.find(({ after }) => (after[column] ?? '') !== '');

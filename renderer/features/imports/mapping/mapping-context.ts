@@ -19,49 +19,53 @@ export interface MappingSurroundings {
   readonly sourceColumns: readonly string[];
   /** Result of the draft for the first rows; null until they were mapped. */
   readonly mapped: MappedRows | null;
-  readonly revision: number;
-  /** Of the values of the columns: of all rows once they are counted, of the first ones until then. */
+  /** Number of the file's rows once it is indexed, until then 0; what depends on the rows is read again then. */
+  readonly indexedRows: number;
+  /** What is known of each column's values: from all rows once counted, until then from the first. */
   readonly evidence: Evidence;
   /** Columns whose values are in other open files. */
   readonly relations: readonly Relation[];
   /** The columns as they are offered as sources. */
   readonly columns: readonly NamedColumn[];
-  /** Fields with open transforms; they stay open while their rows are out of view. */
-  readonly opened: ReadonlySet<string>;
-  readonly toggleOpened: (mark: string) => void;
+  /** `sourceMark`s of the fields with open transforms; they stay open while their rows are out of view. */
+  readonly openFields: ReadonlySet<string>;
+  readonly toggleField: (sourceMark: string) => void;
 }
 
-/** What fields always read; it stays the same while the mapping is edited, to avoid re-rendering them. */
-export type SourceSurroundings = Pick<MappingSurroundings, 'columns'> & Pick<Mapping, 'step'>;
+/**
+ * What the fields that choose a source need: the columns, and `step` to edit the mapping. A context of its own, as it
+ * stays the same while the mapping is edited, so that they are not rendered again.
+ */
+export type Sources = Pick<MappingSurroundings, 'columns'> & Pick<Mapping, 'step'>;
 
-const Sources = createContext<SourceSurroundings | null>(null);
-export const SourcesProvider = Sources;
+const SourcesContext = createContext<Sources | null>(null);
+export const SourcesProvider = SourcesContext;
 
-export function useSources(): SourceSurroundings {
-  const found = useContext(Sources);
-  if (!found) throw new AppError('internal', 'A source of the mapping lies outside of it.');
+export function useSources(): Sources {
+  const found = useContext(SourcesContext);
+  if (!found) throw new AppError('internal', 'useSources was called outside SourcesProvider.');
   return found;
 }
 
-const Surroundings = createContext<MappingSurroundings | null>(null);
-export const MappingProvider = Surroundings;
+const MappingContext = createContext<MappingSurroundings | null>(null);
+export const MappingProvider = MappingContext;
 
 export function useSurroundings(): MappingSurroundings {
-  const found = useContext(Surroundings);
-  if (!found) throw new AppError('internal', 'A part of the mapping lies outside of it.');
+  const found = useContext(MappingContext);
+  if (!found) throw new AppError('internal', 'useSurroundings was called outside MappingProvider.');
   return found;
 }
 
-/** The column that a field makes; -1 for a list's time, which has none of its own. */
-export function columnOf({ targets }: Draft, key: number, path: string): number {
+/** Index of the mapped column that a field becomes; null for a list's time, which has none of its own. */
+export function columnOf({ targets }: Draft, key: number, path: string): number | null {
   let column = 0;
   for (const each of targets)
     for (const field of fieldsOf(each.target)) {
-      const makes = field.head !== null;
-      if (each.key === key && field.path === path) return makes ? column : -1;
-      if (makes) column += 1;
+      const hasColumn = field.head !== null;
+      if (each.key === key && field.path === path) return hasColumn ? column : null;
+      if (hasColumn) column += 1;
     }
-  return -1;
+  return null;
 }
 
 /** Faults of a target, or of one of its fields. */

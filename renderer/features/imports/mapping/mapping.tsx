@@ -23,7 +23,7 @@ import styles from './mapping.module.css';
 import {
   MappingProvider,
   type MappingSurroundings,
-  type SourceSurroundings,
+  type Sources,
   SourcesProvider,
 } from './mapping-context.ts';
 import { MappingTools } from './mapping-tools.tsx';
@@ -106,31 +106,31 @@ interface EditorProps {
   readonly held: boolean;
 }
 
-/** Fields with open transforms. */
-function useOpened() {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const toggleOpened = useCallback(
+/** `sourceMark`s of the fields with open transforms. */
+function useOpenFields() {
+  const [openFields, setOpenFields] = useState<ReadonlySet<string>>(new Set());
+  const toggleField = useCallback(
     (mark: string) =>
-      setOpened((before) => {
+      setOpenFields((before) => {
         const after = new Set(before);
         if (!after.delete(mark)) after.add(mark);
         return after;
       }),
     [],
   );
-  return { opened, toggleOpened };
+  return { openFields, toggleField };
 }
 
 function Editor({ fileId, file, mapping, draft, recipes, counted, held }: EditorProps) {
   const { sourceColumns, action } = file;
   const { kind } = draft.recipe;
   const recipe = useMemo(() => recipeOf(draft), [draft]);
-  const revision = file.index.state === 'done' ? file.rows : 0;
-  const { rows: mapped, error } = useMapped(fileId, recipe, revision);
+  const indexedRows = file.index.state === 'done' ? file.rows : 0;
+  const { rows: mapped, error } = useMapped(fileId, recipe, indexedRows);
   const columns = useMemo(() => columnChoices(sourceColumns), [sourceColumns]);
-  const { opened, toggleOpened } = useOpened();
+  const { openFields, toggleField } = useOpenFields();
   const { step } = mapping;
-  const sources = useMemo<SourceSurroundings>(() => ({ columns, step }), [columns, step]);
+  const sources = useMemo<Sources>(() => ({ columns, step }), [columns, step]);
   const scroller = useRef<HTMLDivElement>(null);
   const view = useMappingView((store) => store.view);
   const evidence = useEvidence({ sourceColumns, mapped, counted, mapping, recipes });
@@ -143,12 +143,12 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, held }: Editor
       kind,
       sourceColumns,
       mapped,
-      revision,
+      indexedRows,
       evidence,
       relations,
       columns,
-      opened,
-      toggleOpened,
+      openFields,
+      toggleField,
     }),
     [
       fileId,
@@ -157,12 +157,12 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, held }: Editor
       kind,
       sourceColumns,
       mapped,
-      revision,
+      indexedRows,
       evidence,
       relations,
       columns,
-      opened,
-      toggleOpened,
+      openFields,
+      toggleField,
     ],
   );
   const suggestions = useMemo(

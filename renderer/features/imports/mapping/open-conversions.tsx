@@ -5,7 +5,7 @@ import { conversionOffer } from './fields/conversion-offer.ts';
 import { useSurroundings } from './mapping-context.ts';
 import { OfferLine } from './offer-line.tsx';
 
-/** Applies all conversions that are offered, at once; what each does is said beside its field. */
+/** Applies all conversions that are offered, at once; each is described beside its field. */
 export function OpenConversions() {
   const { mapping, draft, evidence } = useSurroundings();
   const offers = draft.targets.flatMap(({ key, target }) =>

@@ -79,7 +79,7 @@ export const twoTargets: Recipe = {
   ],
 };
 /** A file with foreign heads that is mapped already. */
-export const begun = () => openMapping(foreign({ recipe: twoTargets }), foreignRows);
+export const openMapped = () => openMapping(foreign({ recipe: twoTargets }), foreignRows);
 
 /** Last mapping requested from the host; null for none, undefined without a request. */
 export const lastSet = ({ asked }: TestHost): Recipe | null | undefined =>

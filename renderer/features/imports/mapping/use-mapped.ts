@@ -5,7 +5,7 @@ import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 import { useHost } from '../../../host.ts';
 
 interface Mapped {
-  /** Result of the newest recipe with a response; null before the first. */
+  /** The last response, which may be that of an earlier recipe; null before the first. */
   readonly rows: MappedRows | null;
   readonly error: AppError | null;
 }
@@ -14,8 +14,8 @@ interface Mapped {
 const pauseMs = 120;
 const rowsSeen = 20;
 
-/** Result of a recipe for the first rows; the last response stays until the next one arrives. */
-export function useMapped(fileId: string, recipe: Recipe, revision: number, count = rowsSeen): Mapped {
+/** Result of a recipe for the first rows; asked for again when `indexedRows` changes. */
+export function useMapped(fileId: string, recipe: Recipe, indexedRows: number, count = rowsSeen): Mapped {
   const { api } = useHost();
   const [mapped, setMapped] = useState<Mapped>({ rows: null, error: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that is read again has other rows
@@ -35,6 +35,6 @@ export function useMapped(fileId: string, recipe: Recipe, revision: number, coun
       clearTimeout(timer);
       abort.abort();
     };
-  }, [api, fileId, recipe, revision, count]);
+  }, [api, fileId, recipe, indexedRows, count]);
   return mapped;
 }

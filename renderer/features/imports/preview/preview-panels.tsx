@@ -25,12 +25,29 @@ interface PreviewPanelsProps {
 export function PreviewPanels(props: PreviewPanelsProps) {
   const { fileId, file, panel, openRow, openColumn, onGoTo, onClose } = props;
   if (panel?.of === 'corrections')
-    return <CorrectionsPanel {...{ fileId, file, onGoTo, onClose }} column={openColumn ?? -1} />;
+    return (
+      <CorrectionsPanel
+        fileId={fileId}
+        file={file}
+        onGoTo={onGoTo}
+        onClose={onClose}
+        column={openColumn ?? -1}
+      />
+    );
   if (panel?.of === 'profile') {
     const { column: index } = panel;
     const column = file.columns[index];
     if (column === undefined) return null;
-    return <ColumnProfilePanel key={index} {...{ fileId, file, index, column, onClose }} />;
+    return (
+      <ColumnProfilePanel
+        key={index}
+        fileId={fileId}
+        file={file}
+        index={index}
+        column={column}
+        onClose={onClose}
+      />
+    );
   }
   if (!openRow || openColumn === null) return null;
   return (

@@ -33,7 +33,8 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
   const recordAt = useRef<(index: number) => number | null>(() => null);
 
   const nearRecord = useCallback(() => (grid.current ? recordAt.current(grid.current.nearRow()) : null), []);
-  const { only, goTo, asked, goToRecord, goToPlace, goToIndex } = useShownRows({ fileId, file, nearRecord });
+  const shown = useShownRows({ fileId, file, nearRecord });
+  const { only, goTo, asked, goToRecord, goToIndex } = shown;
   const rows = usePreviewRows({ fileId, file, only, asked });
   recordAt.current = (index) => rows.row(index)?.record ?? (only.of === 'all' ? index + 1 : null);
 
@@ -44,17 +45,8 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
     rowAt,
   });
   const { all, view, setView, columns, inGrid, inFile } = useArrangedColumns(rows, file, profile);
-  const walk = useFileSearch({
-    fileId,
-    search: file.search,
-    filter: only.of === 'facets' ? (file.facets ?? null) : null,
-    fromRecord: () => (spot ? recordAt.current(spot.row) : nearRecord()),
-    show(row, index) {
-      const column = inGrid(columnOf(row, file.search?.text ?? '') - 1);
-      if (only.of === 'found') goToIndex({ index, column, focus: false });
-      else (only.of === 'facets' ? goToPlace : goToRecord)(row.record, { column, focus: false });
-    },
-  });
+  const fromRecord = () => (spot ? recordAt.current(spot.row) : nearRecord());
+  const walk = useSearchWalk({ fileId, file, shown, inGrid, fromRecord });
   usePreviewKeys(walk);
   const copySource = useCellCopy({ fileId, only, rows, columns });
   const editor = useCellEditor({ fileId, file, only, rowAt, inFile });
@@ -75,7 +67,8 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
         columns={
           <>
             <FacetMenu
-              {...{ fileId, file }}
+              fileId={fileId}
+              file={file}
               column={(panel?.of === 'profile' ? panel.column : spot && inFile(spot.column)) ?? 0}
             />
             <ColumnsMenu
@@ -90,7 +83,7 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
           </>
         }
       />
-      <FacetBar {...{ fileId, file, only }} />
+      <FacetBar fileId={fileId} file={file} only={only} />
       {only.of === 'all' && <SeriesStrip file={file} rows={rows.loaded()} />}
       {failure ? (
         <div className={styles['failure']}>
@@ -118,7 +111,10 @@ export function Preview({ fileId, file }: { fileId: string; file: ReadyFile }) {
             editor={editor}
           />
           <PreviewPanels
-            {...{ fileId, file, panel, openRow }}
+            fileId={fileId}
+            file={file}
+            panel={panel}
+            openRow={openRow}
             openColumn={spot && inFile(spot.column)}
             onGoTo={(record, column) =>
               goToRecord(record, {
@@ -146,7 +142,9 @@ function useOpenPanel({ grid, spot, rowAt }: OpenPanelDeps) {
   const isOpen = openRow !== undefined || panel?.of === 'profile' || panel?.of === 'corrections';
   useRevealedSpot(grid, isOpen);
   return {
-    ...{ panel, openRow, isOpen },
+    panel,
+    openRow,
+    isOpen,
     profile: useCallback((column: number) => show({ of: 'profile', column }), []),
     onOpen: useCallback((_: Spot, by: 'keys' | 'pointer') => {
       show({ of: 'cell' });
@@ -166,6 +164,32 @@ function useRevealedSpot(grid: RefObject<GridHandle | null>, panelOpen: boolean)
   useEffect(() => {
     grid.current?.revealSpot();
   }, [panelOpen]);
+}
+
+interface SearchWalkDeps {
+  readonly fileId: string;
+  readonly file: ReadyFile;
+  readonly shown: ReturnType<typeof useShownRows>;
+  /** Place of a column of the file, counted from 0, in the grid. */
+  readonly inGrid: (column: number) => number;
+  /** Record to continue from; null before any is shown. */
+  readonly fromRecord: () => number | null;
+}
+
+/** Walks through the matches of the search and brings each into view in the grid. */
+function useSearchWalk({ fileId, file, shown, inGrid, fromRecord }: SearchWalkDeps) {
+  const { only, goToRecord, goToPlace, goToIndex } = shown;
+  return useFileSearch({
+    fileId,
+    search: file.search,
+    filter: only.of === 'facets' ? (file.facets ?? null) : null,
+    fromRecord,
+    show(row, index) {
+      const column = inGrid(columnOf(row, file.search?.text ?? '') - 1);
+      if (only.of === 'found') goToIndex({ index, column, focus: false });
+      else (only.of === 'facets' ? goToPlace : goToRecord)(row.record, { column, focus: false });
+    },
+  });
 }
 
 /** Whether more rows may come. */

@@ -11,7 +11,10 @@ const recipe = recipeSchema.parse({
   kind: 'vertices',
   targets: [
     {
-      ...{ kind: 'attribute', name: '/since', from: { column: 'Since' }, lookUp: false },
+      kind: 'attribute',
+      name: '/since',
+      from: { column: 'Since' },
+      lookUp: false,
       transforms: [{ kind: 'date', from: 'dd.mm.yyyy', to: 'iso', zone: 'Z' }],
     },
   ],
@@ -21,7 +24,9 @@ it('values that a transform cannot change become empty with one click', async ()
   const group = {
     ...scopeMissing,
     ...({ id: 'repair-failed@0', rule: 'repair-failed', severity: 'warning' } as const),
-    ...{ title: 'Rows with a value that a transform could not change', column: '/since', rows: 2 },
+    title: 'Rows with a value that a transform could not change',
+    column: '/since',
+    rows: 2,
     transform: null,
   };
   const file = readyFile({ recipe, check: checked({ problems: [group], problemRows: 2 }) });

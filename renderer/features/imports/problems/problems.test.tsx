@@ -60,7 +60,10 @@ describe('references to vertices that nothing has', () => {
   const unknown = group({ id: 'reference-unknown:2', rule: 'reference-unknown', title: 'References' });
   const lookup = {
     state: 'done',
-    ...{ asked: 4, found: 0, missing: 4, connection: 'Practice platform' },
+    asked: 4,
+    found: 0,
+    missing: 4,
+    connection: 'Practice platform',
   } as const;
 
   it('name the open file that has other identities, or ask for the file that has them', async () => {

@@ -43,7 +43,7 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long profile is scrolled by the keyboard
         <section className={styles['body']} tabIndex={0} aria-label="Profile" data-focus="profile">
           <ProfileFacts profile={profile} column={index} facets={facets} />
-          <Clusters key={column.name} {...{ fileId, file, index }} name={column.name} />
+          <Clusters key={column.name} fileId={fileId} file={file} index={index} name={column.name} />
           <CountedValues
             title="Most frequent"
             values={profile.frequent}

@@ -78,8 +78,11 @@ describe('a file with the columns of a kept recipe', () => {
   it('is mapped automatically as it was last sent, once, and can be undone', async () => {
     const recipe = recipeOf('inventory');
     const usedMapping = {
-      ...{ recipe, fileName: 'inventur.csv', startedAt: Date.UTC(2026, 10, 20) },
-      ...{ unused: [], isSameFile: true },
+      recipe,
+      fileName: 'inventur.csv',
+      startedAt: Date.UTC(2026, 10, 20),
+      unused: [],
+      isSameFile: true,
     };
     // A saved recipe for these columns does not get in the way.
     const { test, user } = openImports((host) => {

@@ -15,8 +15,13 @@ import { openImports } from '../../../test-page.tsx';
 
 const noScope: ProblemGroup = { ...scopeMissing, rows: 9 };
 const noType: ProblemGroup = {
-  ...{ ...scopeMissing, id: 'type-missing:1', rule: 'type-missing', title: 'Rows without ogit/_type' },
-  ...{ column: 'ogit/_type', rows: 3, transform: null },
+  ...scopeMissing,
+  id: 'type-missing:1',
+  rule: 'type-missing',
+  title: 'Rows without ogit/_type',
+  column: 'ogit/_type',
+  rows: 3,
+  transform: null,
 };
 const warning: ProblemGroup = { ...noType, id: 'warned', severity: 'warning', title: 'Rows with blanks' };
 const faulty = (change: Partial<ReadyFile> = {}): ReadyFile =>

@@ -13,7 +13,10 @@ const figures: Dashboard = {
     byStatus: [{ name: 'PROCESSING', count: 1_204 }],
     byPriority: [{ name: '1', count: 20 }],
     byNode: [{ name: 'node-a', count: 1_000 }],
-    ...{ nodes: 5, elsewhere: 204, unknownPriority: 3, unknownNode: 0 },
+    nodes: 5,
+    elsewhere: 204,
+    unknownPriority: 3,
+    unknownNode: 0,
   },
   flow: [
     { at: 0, opened: 3, ended: 1, stopped: 0, updates: 9, automated: 1, written: 0 },
@@ -38,7 +41,10 @@ describe('the dashboard', () => {
     open();
     expect(await screen.findByText('complete before update 4,815')).toBeTruthy();
     expect(['opened', 'ended', 'stopped', 'updates'].map(tile)).toEqual([
-      ...['opened5 or more', 'ended1 or more', 'stopped4 or more', 'updates17'],
+      'opened5 or more',
+      'ended1 or more',
+      'stopped4 or more',
+      'updates17',
     ]);
     expect(tile('time to first reaction')).toBe(
       'time to first reaction4 min95 % within 30 min · 2 not known',
@@ -69,7 +75,9 @@ describe('the dashboard', () => {
     open({ ...noDashboard, excluded: 1 });
     expect(await screen.findByText('complete before update 0')).toBeTruthy();
     expect(['opened', 'ended', 'stopped'].map(tile)).toEqual([
-      ...['openedunknown', 'endedunknown', 'stoppedunknown'],
+      'openedunknown',
+      'endedunknown',
+      'stoppedunknown',
     ]);
     expect(
       screen.getByText(/1 change is not shown: it is not known in which minute it happened/),
@@ -113,7 +121,9 @@ describe('the dashboard', () => {
       expect(inputs('monitor.incidents')).toContainEqual(
         expect.objectContaining({
           filter: {
-            ...{ text: '', statuses: ['PROCESSING', 'WAITING'], watchedOnly: false },
+            text: '',
+            statuses: ['PROCESSING', 'WAITING'],
+            watchedOnly: false,
             facets: { originNode: ['node-a'] },
           },
         }),
@@ -127,7 +137,8 @@ describe('the dashboard', () => {
         dashboard: () => figures,
         figures: () => ({
           buckets: [{ at: 0, started: 70, finished: 60, failed: 4 }],
-          ...{ medianWaitMs: 400, p95WaitMs: 1_200 },
+          medianWaitMs: 400,
+          p95WaitMs: 1_200,
         }),
       });
     });
@@ -246,7 +257,7 @@ describe('the dashboard', () => {
       within(states)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual([...['waiting2', 'failed4']]);
+    ).toEqual(['waiting2', 'failed4']);
     await user.click(within(states).getByRole('button', { name: 'failed' }));
     expect(location.hash).toBe('#monitor/transactions');
   });

@@ -65,7 +65,9 @@ export function drawFlow(
         x: false,
         points: { show: false },
         drag: {
-          ...{ x: true, y: false, setScale: false },
+          x: true,
+          y: false,
+          setScale: false,
           // A hand that trembles still presses.
           click(_, event) {
             if (wasMarked) event.stopImmediatePropagation();

@@ -71,7 +71,12 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
         <TransactionTiles view={view} span={span} range={range} figures={transactions} />
       </dl>
       <FlowCard
-        {...{ view, span, range, label, asOf, onRange }}
+        view={view}
+        span={span}
+        range={range}
+        label={label}
+        asOf={asOf}
+        onRange={onRange}
         flow={whole.flow}
         excluded={whole.excluded}
         onOpen={listPart}

@@ -4,7 +4,13 @@ import { barAt, extendedTo, type Piece, piecesIn } from './flow-range.ts';
 
 const width = 60_000;
 const piece = (at: number, more: Partial<Piece> = {}): Piece => ({
-  ...{ at, opened: 0, ended: 0, stopped: 0, updates: 0, automated: 0, written: 0 },
+  at,
+  opened: 0,
+  ended: 0,
+  stopped: 0,
+  updates: 0,
+  automated: 0,
+  written: 0,
   ...more,
 });
 const flow = Array.from({ length: 10 }, (_, at) => piece(at * width));

@@ -21,7 +21,11 @@ export function ExportIncidents({ view, filter, ids, label, small = false }: Exp
   const { api } = useHost();
   const run = (what: ExportRequest['what'], format: ExportRequest['format']) => () =>
     api.monitor.exportIncidents({
-      ...{ view, filter, ids: ids === null ? null : [...ids], what, format },
+      view,
+      filter,
+      ids: ids === null ? null : [...ids],
+      what,
+      format,
       ...orderIn(view),
     });
   return (

@@ -81,8 +81,15 @@ describe('the page of an incident', () => {
 
   it('names the write that made it, and none that failed before', async () => {
     const write = {
-      ...{ id: 't', objectId: 'INC-1', type: 'incident', startedAt: at, errors: [] },
-      ...{ status: 'done-success', requestedAt: at, updatedAt: at + 400, by: 'this-program' as const },
+      id: 't',
+      objectId: 'INC-1',
+      type: 'incident',
+      startedAt: at,
+      errors: [],
+      status: 'done-success',
+      requestedAt: at,
+      updatedAt: at + 400,
+      by: 'this-program' as const,
     };
     const row = (record: number) =>
       ({ from: 'row', runId: `run ${record}`, fileName: 'tickets.csv', record }) as const;

@@ -28,8 +28,16 @@ describe('every time is exact, “before X”, or “between X and Y”', () => 
 
 describe('the author of a write', () => {
   const write = (by: Transaction['by'], requestedAt: number): Transaction => ({
-    ...{ id: by, objectId: 'INC-1', type: 'incident', status: 'done-success', errors: [], cause: null },
-    ...{ requestedAt, startedAt: requestedAt, updatedAt: requestedAt, by },
+    id: by,
+    objectId: 'INC-1',
+    type: 'incident',
+    status: 'done-success',
+    errors: [],
+    cause: null,
+    requestedAt,
+    startedAt: requestedAt,
+    updatedAt: requestedAt,
+    by,
   });
 
   it('is another program using this account only if the account is known to be ours', async () => {
@@ -47,8 +55,16 @@ describe('a write in progress', () => {
     const { test } = openOne({
       transactions: [
         {
-          ...{ id: 't', objectId: 'INC-1', type: 'incident', status: 'waiting', errors: [], cause: null },
-          ...{ requestedAt: begun, startedAt: null, updatedAt: begun, by: 'unknown' },
+          id: 't',
+          objectId: 'INC-1',
+          type: 'incident',
+          status: 'waiting',
+          errors: [],
+          cause: null,
+          requestedAt: begun,
+          startedAt: null,
+          updatedAt: begun,
+          by: 'unknown',
         },
       ],
     });

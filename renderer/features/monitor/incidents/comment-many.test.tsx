@@ -37,8 +37,17 @@ describe('a comment on several incidents', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
   const working = (change: Partial<TriageJob> = {}): TriageJob => ({
-    ...{ id: 'j', view: 'default', work: 'comment', attempt: 1, total: 1_204, state: 'working', reason: '' },
-    ...{ done: 412, unchanged: 0, waiting: 0, failed: 5 },
+    id: 'j',
+    view: 'default',
+    work: 'comment',
+    attempt: 1,
+    total: 1_204,
+    state: 'working',
+    reason: '',
+    done: 412,
+    unchanged: 0,
+    waiting: 0,
+    failed: 5,
     failures: [
       { message: 'No response.', count: 2, ids: ['INC-7', 'INC-9'] },
       { message: 'Forbidden.', count: 1, ids: ['INC-12'] },

@@ -50,7 +50,7 @@ export function IncidentLine({ row, ago, isOpen, isActive, isChosen, ...rest }: 
         />
       </div>
       {columns.map((column) => (
-        <IncidentCell key={column} {...{ column, row, ago, view }} />
+        <IncidentCell key={column} column={column} row={row} ago={ago} view={view} />
       ))}
       <div role="gridcell" className={styles['bell']}>
         <ActionIcon

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus stays on the grid, which names its active row
 
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNow } from '../../../hooks/use-now.ts';
 import { incidentPx } from '../../../styles/theme.ts';
@@ -56,27 +56,24 @@ export function IncidentRows(props: IncidentRowsProps) {
   const { heads, columns, style } = useColumnHeads({ view, narrow, scroller });
   const rowPx = narrow ? incidentPx.beside : incidentPx.alone;
   const now = useNow(tickMs);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: 8,
-    getItemKey: (at) => rows[at]?.id ?? at,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are others where the list has another width
-  useEffect(() => virtual.measure(), [virtual, rowPx]);
-
+  const virtual = useVirtualRows(scroller, rows, rowPx);
   const shown = virtual.getVirtualItems();
   useMoreRows(list, snapshot, shown.at(-1)?.index ?? 0);
 
   useOpenInSight({
-    ...{ rows, openId },
+    rows,
+    openId,
     onClosed: setActiveId,
     scrollTo: useCallback((at: number) => virtual.scrollToIndex(at, { align: 'auto' }), [virtual]),
   });
 
   const controls = useRowControls({
-    ...{ view, rows, activeAt, openId, chosen, onChosen },
+    view,
+    rows,
+    activeAt,
+    openId,
+    chosen,
+    onChosen,
     mark: markOf(scroller, openId ?? activeId),
     pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowPx) - 1),
     onActive: setActiveId,
@@ -134,6 +131,24 @@ export function IncidentRows(props: IncidentRowsProps) {
       </div>
     </div>
   );
+}
+
+/** Virtual rows of the list, all of the same height. */
+function useVirtualRows(
+  scroller: RefObject<HTMLDivElement | null>,
+  rows: ListSnapshot['rows'],
+  rowPx: number,
+): Virtualizer<HTMLDivElement, Element> {
+  const virtual = useVirtualizer<HTMLDivElement, Element>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 8,
+    getItemKey: (at) => rows[at]?.id ?? at,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are others where the list has another width
+  useEffect(() => virtual.measure(), [virtual, rowPx]);
+  return virtual;
 }
 
 /** Loads the next rows before the end comes on screen. @param lastShown index of the last row that is drawn */

@@ -109,14 +109,12 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
         .sort((one, other) => other.changedAt - one.changedAt)
         .sort((one, other) => compareBy(order, one, other));
       return {
-        ...{
-          total: found.length,
-          isLimit: false,
-          of: world.size,
-          states: statesOf(),
-          asOf: version,
-          version,
-        },
+        total: found.length,
+        isLimit: false,
+        of: world.size,
+        states: statesOf(),
+        asOf: version,
+        version,
         rows: found.slice(first, first + count),
       };
     },

@@ -49,16 +49,14 @@ export function useRowControls(deps: RowControlsDeps) {
   });
   const { selectAll, isSelecting } = useSelectAll(view, onChosen);
   useTriageKeys({
-    ...{
-      rows,
-      activeAt,
-      mark,
-      isOpen: openId !== null,
-      isSelection: chosen.size > 0,
-      onOpen: open,
-      onToggle: toggle,
-      onWatch: watch,
-    },
+    rows,
+    activeAt,
+    mark,
+    isOpen: openId !== null,
+    isSelection: chosen.size > 0,
+    onOpen: open,
+    onToggle: toggle,
+    onWatch: watch,
     onActive: goTo,
     isSelecting,
     onTriage: (act) => {

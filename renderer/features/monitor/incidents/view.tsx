@@ -113,7 +113,10 @@ export function IncidentsView({ view }: { view: string }) {
       )}
       {showsGroups ? (
         <SimilarGroups
-          {...{ view, filter, chosen, mayMove }}
+          view={view}
+          filter={filter}
+          chosen={chosen}
+          mayMove={mayMove}
           onChosen={setChosen}
           pointer={pointer.handlers}
         />

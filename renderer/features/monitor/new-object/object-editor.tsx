@@ -1,9 +1,10 @@
 import { Flex, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
+import type { Transaction } from '../../../../shared/monitor/transaction.ts';
 import { isSuccess } from '../../../../shared/monitor/transaction-status.ts';
 import { firstFieldMark, focusOn, home, homeMark } from '../../../ui/focus.ts';
-import { type DraftKind, forgetDraft, isUntouched } from './draft.ts';
+import { type DraftKind, forgetDraft, isUntouched, type Sent } from './draft.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import styles from './new-object.module.css';
 import type { NewObjectProps } from './new-object-props.ts';
@@ -12,7 +13,7 @@ import { Stored } from './outcome.tsx';
 import { RequestPreview } from './request-preview.tsx';
 import { SendBar } from './send-bar.tsx';
 import { showField } from './show-field.ts';
-import { useDraft } from './use-draft.ts';
+import { type DraftState, useDraft } from './use-draft.ts';
 import { useIdCheck } from './use-object-id.ts';
 import { useSending } from './use-sending.ts';
 import { useUnsentWarning } from './use-unsent-warning.ts';
@@ -71,25 +72,12 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
   if (sent !== null && isStored && sending.transaction !== null)
     return (
       <section className={styles['page']} aria-label="New object">
-        <Stored
+        <StoredObject
           sent={sent}
           transaction={sending.transaction}
-          onShow={() => {
-            database.clear();
-            onMade(sent.id);
-          }}
-          onIncident={() => {
-            database.beginIncident(sent.id);
-            focusOn(firstFieldMark);
-          }}
-          onAnother={() => {
-            database.clear();
-            focusOn(firstFieldMark);
-          }}
-          onClose={() => {
-            database.clear();
-            onClose();
-          }}
+          database={database}
+          onClose={onClose}
+          onMade={onMade}
         />
       </section>
     );
@@ -117,7 +105,15 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
         />
       </Flex>
       <div className={styles['body']} data-raw={draft.kind === 'raw' || undefined}>
-        <ObjectFields {...{ place, view, database, sending, idState, readOnly }} onShow={show} />
+        <ObjectFields
+          place={place}
+          view={view}
+          database={database}
+          sending={sending}
+          idState={idState}
+          readOnly={readOnly}
+          onShow={show}
+        />
         {draft.kind !== 'raw' && <RequestPreview view={view} type={draft.kind} form={form} />}
       </div>
       <SendBar
@@ -135,3 +131,33 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
     </section>
   );
 }
+
+interface StoredObjectProps extends Pick<NewObjectProps, 'onClose' | 'onMade'> {
+  readonly sent: Sent;
+  readonly transaction: Transaction;
+  readonly database: DraftState;
+}
+
+/** A stored object and the ways on from it, each of which ends its draft. */
+const StoredObject = ({ sent, transaction, database, onClose, onMade }: StoredObjectProps) => (
+  <Stored
+    sent={sent}
+    transaction={transaction}
+    onShow={() => {
+      database.clear();
+      onMade(sent.id);
+    }}
+    onIncident={() => {
+      database.beginIncident(sent.id);
+      focusOn(firstFieldMark);
+    }}
+    onAnother={() => {
+      database.clear();
+      focusOn(firstFieldMark);
+    }}
+    onClose={() => {
+      database.clear();
+      onClose();
+    }}
+  />
+);

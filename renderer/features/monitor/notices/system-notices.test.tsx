@@ -43,18 +43,23 @@ afterEach(() => {
 });
 
 const rules: NoticeRules = {
-  ...{
-    transactionFailed: true,
-    watchedChanged: true,
-    watchedEnded: true,
-    connectionLost: true,
-    actionAsks: true,
-  },
-  ...{ quietFrom: null, quietTo: null },
+  transactionFailed: true,
+  watchedChanged: true,
+  watchedEnded: true,
+  connectionLost: true,
+  actionAsks: true,
+  quietFrom: null,
+  quietTo: null,
 };
 const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
-  ...{ id, at: Date.now(), rule: 'watched-ended', title: `INC-${id} is TERMINATED`, text: 'Disk full' },
-  ...{ view: 'default', objectId: `INC/${id}`, fresh: true },
+  id,
+  at: Date.now(),
+  rule: 'watched-ended',
+  title: `INC-${id} is TERMINATED`,
+  text: 'Disk full',
+  view: 'default',
+  objectId: `INC/${id}`,
+  fresh: true,
   ...change,
 });
 

@@ -7,8 +7,14 @@ import { openMonitor } from '../../../test-window.tsx';
 import { choices } from '../transactions/filter-store.ts';
 
 const notice = (id: string, change: Partial<Notice> = {}): Notice => ({
-  ...{ id, at: 1_000, rule: 'watched-ended', title: `INC-${id} is TERMINATED`, text: 'Disk full' },
-  ...{ view: 'default', objectId: `INC-${id}`, fresh: false },
+  id,
+  at: 1_000,
+  rule: 'watched-ended',
+  title: `INC-${id} is TERMINATED`,
+  text: 'Disk full',
+  view: 'default',
+  objectId: `INC-${id}`,
+  fresh: false,
   ...change,
 });
 const rail = () => within(screen.getByRole('navigation', { name: 'Main' }));
@@ -62,7 +68,9 @@ describe('the notices', () => {
         notices: [notice('3', { rule: 'user-rule', title: rule.name, objectId: null })],
         notifications: {
           settings: { rules: [rule], webhook: null, email: null },
-          ...{ webhookKey: 'missing', mailKey: 'missing', deliveries: [] },
+          webhookKey: 'missing',
+          mailKey: 'missing',
+          deliveries: [],
         },
       }),
     );
@@ -86,14 +94,13 @@ describe('the notices', () => {
   it('follow rules and quiet hours that can be chosen', async () => {
     const { test, user, inputs } = openMonitor('notices');
     const rules = {
-      ...{
-        transactionFailed: true,
-        watchedChanged: true,
-        watchedEnded: true,
-        connectionLost: true,
-        actionAsks: true,
-      },
-      ...{ quietFrom: null, quietTo: null },
+      transactionFailed: true,
+      watchedChanged: true,
+      watchedEnded: true,
+      connectionLost: true,
+      actionAsks: true,
+      quietFrom: null,
+      quietTo: null,
     };
     await user.click(await screen.findByRole('checkbox', { name: 'A watched incident changed' }));
     await user.click(screen.getByRole('switch', { name: 'Mute notifications at certain hours' }));

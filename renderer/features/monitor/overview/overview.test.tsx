@@ -15,7 +15,10 @@ const figures = figuresOf({
 });
 const site = { ...practice, id: 'site', name: 'Site', environment: 'production' as const };
 const production = connectionOf({
-  ...{ id: 'site', name: 'Site', environment: 'production', notices: 2 },
+  id: 'site',
+  name: 'Site',
+  environment: 'production',
+  notices: 2,
   views: [overviewOf({ figures })],
 });
 const unknown = connectionOf({ views: [overviewOf({ intake: 'not-followed' })] });

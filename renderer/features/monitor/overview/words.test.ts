@@ -58,8 +58,12 @@ describe('the figures', () => {
 
   it('group transactions with the filter that lists them, whatever the platform calls their states', () => {
     const groups = transactionGroups({
-      ...{ 'done-success': 9, 'done-failure': 2, 'failed-late': 1 },
-      ...{ waiting: 3, queued: 4, gone: 5 },
+      'done-success': 9,
+      'done-failure': 2,
+      'failed-late': 1,
+      waiting: 3,
+      queued: 4,
+      gone: 5,
     });
     expect(groups.running).toEqual({ count: 7, statuses: ['processing', 'queued', 'waiting'] });
     expect(groups.failed).toEqual({ count: 3, statuses: ['done-failure', 'failed-late'] });

@@ -48,7 +48,9 @@ export function followingOf(overview: ViewOverview, now: number): Following {
 
 const catchingUp = (missing: number): Following => ({
   words: missing === 0 ? 'Catching up' : `Catching up, ${plural(missing, 'update')} missing`,
-  ...{ tone: 'accent', icon: 'refresh', isCurrent: false },
+  tone: 'accent',
+  icon: 'refresh',
+  isCurrent: false,
 });
 
 /** `priority 1: 3 · priority 2: 9 · unknown priority: 1`; empty where nothing is open. */

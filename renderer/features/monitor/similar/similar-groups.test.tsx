@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { inputsOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
 
 const group = {
-  ...{
-    pattern: 'Disk … % full',
-    originNode: 'machine:web-01',
-    count: 12,
-    open: 9,
-    changedAt: Date.now() - 5_000,
-  },
+  pattern: 'Disk … % full',
+  originNode: 'machine:web-01',
+  count: 12,
+  open: 9,
+  changedAt: Date.now() - 5_000,
   newest: [{ id: 'INC-2', subject: 'Disk 94 % full', status: 'WAITING' }],
 };
 

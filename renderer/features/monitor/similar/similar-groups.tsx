@@ -111,7 +111,9 @@ export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer
         {known.groups.map((group) => (
           <Group
             key={keyOf(group)}
-            {...{ view, group, busy }}
+            view={view}
+            group={group}
+            busy={busy}
             choice={taken.includes(keyOf(group)) ? 'taken' : chosen.size > 0 ? 'add' : 'select'}
             ago={formatAgo(group.changedAt, now)}
             onSelect={() => select(group)}

@@ -44,7 +44,10 @@ export function Figures({ view }: { view: string }) {
     <Flex className={styles['figures']} gap="var(--space-12)" align="center">
       <Sparkline
         buckets={value.buckets.map(({ at, started, finished, failed }) => ({
-          ...{ at, begun: started, fine: finished, failed },
+          at,
+          begun: started,
+          fine: finished,
+          failed,
         }))}
         label={`${name}: ${formatCount(sum.started)} started, ${formatCount(sum.finished)} finished, ${formatCount(sum.failed)} failed`}
       />

@@ -113,7 +113,8 @@ export function createLiveList(deps: LiveListDeps): LiveList {
   };
 
   const turns = createPacedWork({
-    ...{ after: deps.after, now: deps.now },
+    after: deps.after,
+    now: deps.now,
     pauseMs: () => pauseMs,
     work(signal) {
       if (wanted === null) return null;

@@ -43,7 +43,12 @@ export function createTestLedger(first: readonly Transaction[] = []) {
         .filter((row) => passes(row, filter))
         .sort((one, other) => other.requestedAt - one.requestedAt || (one.id < other.id ? 1 : -1));
       return {
-        ...{ total: found.length, isLimit: false, of: kept.length, states: counts(), asOf: version, version },
+        total: found.length,
+        isLimit: false,
+        of: kept.length,
+        states: counts(),
+        asOf: version,
+        version,
         rows: found.slice(first, first + count),
       };
     },

@@ -166,7 +166,13 @@ describe('the transactions', () => {
     const { user } = open([...someRows, again], 'transactions', (test) => {
       test.respondMonitor({
         incident: ({ id }) => ({
-          ...{ id, readAt: 1, issueXid: null, watched: false, timeline: [], isWhole: true, transactions: [] },
+          id,
+          readAt: 1,
+          issueXid: null,
+          watched: false,
+          timeline: [],
+          isWhole: true,
+          transactions: [],
           object: { $type: 'incident', subject: 'Disk full', platformStatus: 'PROCESSING' },
         }),
       });
@@ -224,15 +230,15 @@ describe('the transactions', () => {
       test.setMonitor({
         notices: [
           {
-            ...{
-              id: 'n',
-              at: 5,
-              rule: 'transaction-failed',
-              title: 'INC-2 failed',
-              text: '',
-              view: 'default',
-            },
-            ...{ objectId: 'INC-2', transactionId: 't-2', fresh: true },
+            id: 'n',
+            at: 5,
+            rule: 'transaction-failed',
+            title: 'INC-2 failed',
+            text: '',
+            view: 'default',
+            objectId: 'INC-2',
+            transactionId: 't-2',
+            fresh: true,
           },
         ],
       }),

@@ -110,7 +110,9 @@ describe('the keys of the list', () => {
     await user.keyboard('{Control>}z{/Control}');
     expect(await screen.findByText('Assignment of 2 incidents undone')).toBeTruthy();
     expect(undone()[1]).toEqual({
-      ...{ view: 'default', act: 'assign', changes: changesOf(['INC-1', 'INC-2'], '/assign') },
+      view: 'default',
+      act: 'assign',
+      changes: changesOf(['INC-1', 'INC-2'], '/assign'),
     });
   });
 

@@ -5,8 +5,15 @@ import { openImports } from '../../../test-page.tsx';
 
 it('disappears where the bar names the run that stored the same rows', async () => {
   const delta = {
-    ...{ runId: 'run-1', fileName: 'machines.csv', startedAt: 1, only: false },
-    ...{ same: 988, changed: 0, added: 0, existing: 0, outdated: 0 },
+    runId: 'run-1',
+    fileName: 'machines.csv',
+    startedAt: 1,
+    only: false,
+    same: 988,
+    changed: 0,
+    added: 0,
+    existing: 0,
+    outdated: 0,
   };
   const { test } = openImports((host) => {
     host.setFile(fileOf('a', 'machines.csv', readyFile()), machineRows(10));
@@ -21,8 +28,15 @@ it('disappears where the bar names the run that stored the same rows', async () 
 
 it('offers to update rows that exist already, and changes nothing by itself', async () => {
   const delta = {
-    ...{ runId: 'run-1', fileName: 'machines.csv', startedAt: 1, only: false },
-    ...{ same: 0, changed: 15, added: 3, existing: 12, outdated: 0 },
+    runId: 'run-1',
+    fileName: 'machines.csv',
+    startedAt: 1,
+    only: false,
+    same: 0,
+    changed: 15,
+    added: 3,
+    existing: 12,
+    outdated: 0,
   };
   const { test, user } = openImports((host) => {
     const file = readyFile({ action: 'POST', actions: ['POST', 'PATCH', 'DELETE'] });

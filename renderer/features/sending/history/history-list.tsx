@@ -29,7 +29,9 @@ export function HistoryList() {
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<readonly RunSummary[]>([]);
   const kept = useKeptRuns({
-    ...{ text: searched, first: page * pageRuns, count: pageRuns },
+    text: searched,
+    first: page * pageRuns,
+    count: pageRuns,
     byGroup: true,
   });
   return (

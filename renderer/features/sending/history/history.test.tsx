@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Delta } from '../../../../shared/sending/run-calls.ts';
 import {
   fileOf,
   machineRows,
@@ -202,6 +203,19 @@ describe('the history', () => {
 });
 
 describe('a file that was sent before', () => {
+  const deltaOf = (change: Partial<Delta>): Delta => ({
+    runId: 'old',
+    fileName: 'machines.csv',
+    startedAt: 1,
+    same: 8_797,
+    changed: 1_203,
+    added: 3,
+    existing: 0,
+    outdated: 0,
+    only: false,
+    ...change,
+  });
+
   it('is not looked for while the file cannot be sent at all', async () => {
     const { test } = openImports((host) =>
       host.setFile(fileOf('a', 'machines.csv', readyFile({ blocked: 'A head is there twice.' })), []),
@@ -211,16 +225,7 @@ describe('a file that was sent before', () => {
   });
 
   it('offers to send only what has changed, and takes it back', async () => {
-    const delta = {
-      runId: 'old',
-      fileName: 'machines.csv',
-      startedAt: new Date(2020, 4, 3, 14, 1, 40).getTime(),
-      same: 8_797,
-      changed: 1_203,
-      added: 3,
-      ...{ existing: 0, outdated: 0 },
-      only: false,
-    };
+    const delta = deltaOf({ startedAt: new Date(2020, 4, 3, 14, 1, 40).getTime() });
     const { test, user } = openImports((host) => {
       host.setFile(fileOf('a', 'copy.csv', readyFile({ rows: 10_000 })), machineRows(10));
       host.respondRuns({ delta });
@@ -241,10 +246,7 @@ describe('a file that was sent before', () => {
   });
 
   it('is reduced to its changed and new rows by itself, once, and creates nothing that exists', async () => {
-    const delta = {
-      ...{ runId: 'old', fileName: 'machines.csv', startedAt: 1, only: false },
-      ...{ same: 8_797, changed: 15, added: 3, existing: 0, outdated: 0 },
-    };
+    const delta = deltaOf({ changed: 15 });
     const file = (action: 'POST' | 'PATCH') =>
       fileOf('a', 'machines.csv', readyFile({ rows: 8_812, action, actions: ['POST', 'PATCH'] }));
     const { test, user } = openImports((host) => {
@@ -264,10 +266,7 @@ describe('a file that was sent before', () => {
   });
 
   it('says that the choice was taken back where the rows are sent otherwise', async () => {
-    const delta = {
-      ...{ runId: 'old', fileName: 'earlier.csv', startedAt: 1, only: false },
-      ...{ same: 8_797, changed: 1_203, added: null, existing: 0, outdated: 0 },
-    };
+    const delta = deltaOf({ fileName: 'earlier.csv', added: null });
     const file = (action: 'POST' | 'PATCH') =>
       fileOf('a', 'machines.csv', readyFile({ rows: 10_000, action }));
     const { test, user } = openImports((host) => {

@@ -8,14 +8,20 @@ import { openImports } from '../../../test-page.tsx';
 const counts = { stored: 1_400, partly: 0, failed: 100, unknown: 0, 'not-sent': 0 };
 const shardCounts = { ...counts, stored: 700, failed: 50 };
 const shards: NonNullable<RunState['shards']> = {
-  ...{ group: 'nightly', count: 4, fileRows: 3_000 },
+  group: 'nightly',
+  count: 4,
+  fileRows: 3_000,
   missing: [
     { shard: 2, rows: 750 },
     { shard: 4, rows: 750 },
   ],
   repeated: [{ shard: 3, runs: 2 }],
   runs: [1, 3].map((shard) => ({
-    ...{ runId: `run-${shard}`, shard, state: 'finished', rows: 750, counts: shardCounts },
+    runId: `run-${shard}`,
+    shard,
+    state: 'finished',
+    rows: 750,
+    counts: shardCounts,
   })),
 };
 const group = (change: Partial<RunState> = {}) =>

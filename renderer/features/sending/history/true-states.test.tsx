@@ -14,7 +14,12 @@ const words = `Undone on ${formatMoment(undoneAt)}: 998 of 1,000 vertices delete
 const some = { stored: 430, partly: 0, failed: 0, unknown: 0, 'not-sent': 570 };
 const elsewhere = (change: Partial<RunState> = {}) =>
   runOf('', {
-    ...{ id: 'other', state: 'sending', endedAt: null, counts: some, isElsewhere: true, asOf: undoneAt },
+    id: 'other',
+    state: 'sending',
+    endedAt: null,
+    counts: some,
+    isElsewhere: true,
+    asOf: undoneAt,
     whyNotResumable: 'It is being sent in another window or a terminal.',
     ...change,
   });

@@ -25,8 +25,12 @@ interface ListsStore {
 }
 
 const initial: ListsStore = {
-  ...{ vertices: new Map(), drafts: new Map(), outcomes: new Map() },
-  ...{ connectionId: null, round: 0, elsewhere: new Map() },
+  vertices: new Map(),
+  drafts: new Map(),
+  outcomes: new Map(),
+  connectionId: null,
+  round: 0,
+  elsewhere: new Map(),
 };
 export const useLists = create<ListsStore>()(() => initial);
 const set = useLists.setState;

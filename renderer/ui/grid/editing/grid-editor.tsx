@@ -1,10 +1,10 @@
 import { Popover } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import styles from '../data-grid.module.css';
-import type { EditedCell, OpenEditor } from './use-grid-editor.ts';
+import type { EditedCell, EditorPlacement } from './use-grid-editor.ts';
 
 interface GridEditorProps {
-  readonly open: OpenEditor | null;
+  readonly open: EditorPlacement | null;
   readonly onClose: EditedCell['close'];
   readonly children: ((cell: EditedCell) => ReactNode) | undefined;
 }

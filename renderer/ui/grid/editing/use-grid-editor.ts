@@ -3,18 +3,20 @@ import type { Spot } from '../keys.ts';
 import type { RowRange } from '../selection.ts';
 import { cellAt } from '../use-grid-spot.ts';
 
-/** A cell that is edited. */
-export interface EditedCell {
+interface EditedSpot {
   readonly spot: Spot;
   /** The rows that are selected with it; null for the cell alone. */
   readonly selected: RowRange | null;
+}
+
+/** A cell that is edited. */
+export interface EditedCell extends EditedSpot {
   /** Ends the editing; focus returns to the grid unless it was moved elsewhere. */
   readonly close: (moved?: boolean) => void;
 }
 
-export interface OpenEditor {
-  readonly spot: Spot;
-  readonly selected: RowRange | null;
+/** Where the editor of a cell lies within the grid, in pixels. */
+export interface EditorPlacement extends EditedSpot {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -22,7 +24,7 @@ export interface OpenEditor {
 
 /** Editor of one cell at a time, placed over the cell. */
 export function useGridEditor(scroller: RefObject<HTMLElement | null>) {
-  const [open, setOpen] = useState<OpenEditor | null>(null);
+  const [open, setOpen] = useState<EditorPlacement | null>(null);
   return {
     open,
     edit(spot: Spot, selected: RowRange | null) {

@@ -11,7 +11,7 @@ type Instruction =
   /** Writes the place down. Slot 2n is where capture n begins, 2n + 1 where it ends; 0 and 1 are the whole match. */
   | { readonly do: 'mark'; readonly slot: number }
   | { readonly do: 'forget'; readonly from: number; readonly to: number }
-  | { readonly do: 'be'; readonly place: Extract<PatternTree, { kind: 'place' }>['place'] }
+  | { readonly do: 'assert'; readonly place: Extract<PatternTree, { kind: 'place' }>['place'] }
   | { readonly do: 'end' };
 
 export interface Pattern {
@@ -39,7 +39,7 @@ export function compilePattern(source: string, { ignoreCase }: { readonly ignore
         add({ do: 'take', has: part.has });
         return;
       case 'place':
-        add({ do: 'be', place: part.place });
+        add({ do: 'assert', place: part.place });
         return;
       case 'sequence':
         part.parts.forEach(emit);

@@ -1,4 +1,4 @@
-/** Finds a pattern on all its paths at once, so that no pattern and no text makes a search explode. */
+/** Searches with a Pike machine (all paths in parallel), so that time stays linear in text × pattern. */
 import type { Pattern } from './compile-pattern.ts';
 
 /** Places where the match and its captures begin and end; -1 for a capture that took no part. */
@@ -16,7 +16,7 @@ interface Path {
 
 /**
  * The first match from `start` on, the same that the language's own matcher finds; null where there is none, or where
- * the budget ran out (`steps` is negative then). Takes at most the product of the lengths of text and program.
+ * the budget ran out (`steps` is negative then). Takes at most text length × program length steps.
  */
 export function searchPattern(pattern: Pattern, text: string, start: number, budget: Budget): Match | null {
   const { program, captures } = pattern;
@@ -31,18 +31,19 @@ export function searchPattern(pattern: Pattern, text: string, start: number, bud
     if (paths.length === 0 && found !== null) return found;
     const point = text.codePointAt(place);
     const next = place + (point === undefined ? 1 : point > 0xffff ? 2 : 1);
-    const going: Path[] = [];
+    const nextPaths: Path[] = [];
     for (const { at, marks } of paths) {
       const step = program[at];
       if (step?.do === 'end') {
         found = marks;
         break; // The rest is less preferred.
       }
-      if (step?.do === 'take' && point !== undefined && step.has(point)) follow(at + 1, marks, next, going);
+      if (step?.do === 'take' && point !== undefined && step.has(point))
+        follow(at + 1, marks, next, nextPaths);
     }
     if (budget.steps < 0) return null;
     if (point === undefined) return found;
-    paths = going;
+    paths = nextPaths;
     place = next;
   }
 

@@ -28,7 +28,11 @@ export function createFileState(
     readyFile({
       recognised,
       terms: termsNow(),
-      ...{ reading, checking, windows, excluded, defaultScope },
+      reading,
+      checking,
+      windows,
+      excluded,
+      defaultScope,
       findings: findings(),
       excludedRows: excludedRows(),
       lookup: references.lookupOf(id),

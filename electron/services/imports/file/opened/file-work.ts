@@ -1,22 +1,20 @@
-/** Work on an open file: its reading, its check, its search, its facets, its profile, and the rows that they lead to. */
-import { AppError } from '../../../../../shared/errors.ts';
+/** Work on an open file: its reading, check, search, facets and profile, and the rows that they lead to. */
 import type { RowSet } from '../../../../../shared/rows/row-set.ts';
-import type { Table } from '../../../../engine/table-source.ts';
 import { type Correcting, createCorrecting } from '../../corrections/correcting.ts';
 import { createFileCorrections, type FileCorrections } from '../../corrections/file-corrections.ts';
 import { createFacets } from '../../facets/facets.ts';
 import { createProfiling } from '../../profile/profiling.ts';
 import { createSourceProfile, type SourceProfile } from '../../profile/source-profile.ts';
-import type { CheckedFile } from '../checked-file.ts';
-import { type Checking, createChecking, type Terms } from '../checking.ts';
+import { type Checking, createChecking } from '../checking.ts';
 import { createExclusions, type Exclusions } from '../exclusions.ts';
 import { createFindings, type Findings } from '../findings.ts';
 import type { OpenFileDeps } from '../open-file-deps.ts';
 import { createReading, type Reading } from '../reading.ts';
 import { createRowWindows, type RowWindows } from '../row-windows.ts';
 import { createSearch } from '../search.ts';
+import { createKnownRows, type KnownRows } from './known-rows.ts';
 
-export interface FileWork {
+export interface FileWork extends KnownRows {
   /** Increases whenever rows may look different. */
   readonly revision: number;
   revise(): void;
@@ -24,12 +22,6 @@ export interface FileWork {
   changed(): void;
   /** What the first look at the file has found; null before. */
   readonly seen: Reading['recognised'];
-  /** Null while the file is read. */
-  wholeRows(): { table: Table; terms: Terms } | null;
-  /** Null while it is read or checked, and where it cannot be. */
-  checked(): CheckedFile | null;
-  /** @throws AppError `conflict` while the file is read */
-  termsNow(): Terms;
   findings(): Findings;
   excludedRows(): RowSet;
   readonly excluded: Exclusions;
@@ -60,11 +52,8 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
     onChange,
     onOutcome: references.renew,
   });
-  /** Null while the file is read. */
-  const wholeRows = () => {
-    const { table, index } = reading;
-    return table === null || index.state !== 'done' ? null : { table, terms: termsNow() };
-  };
+  const known = createKnownRows({ id, origin, checking, reading: () => reading });
+  const { wholeRows, termsNow } = known;
   const onProgress = (hasOtherRows: boolean) => (hasOtherRows ? changed() : onChange());
   const search = createSearch({ ...deps, onProgress, rows: wholeRows });
   const profiling = createProfiling({ ...deps, onChange });
@@ -92,15 +81,12 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
   const findings = () => findingsOf(checking.outcome?.result ?? null, references.causesOf(id));
   const facets = createFacets({
     ...deps,
-    ...{ onProgress, findings, rows: wholeRows },
+    onProgress,
+    findings,
+    rows: wholeRows,
     isChecked: () => checking.progress.state === 'done' && checking.outcome !== null,
   });
   const excludedRows = () => excluded.rows(findings().causes, checking.outcome);
-  const termsNow = (): Terms => {
-    if (checking.terms === null)
-      throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
-    return checking.terms;
-  };
   const corrections = createFileCorrections({ ...deps, reading: () => reading, terms: termsNow });
   const windows = createRowWindows({
     table: () => reading.table,
@@ -116,14 +102,8 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
   });
   const correcting = createCorrecting({ corrections, windows, pool: deps.pool, rows: wholeRows });
 
-  const checked = (): CheckedFile | null => {
-    const { table, index } = reading;
-    const { terms, outcome } = checking;
-    return table === null || index.state !== 'done' || terms === null || outcome === null
-      ? null
-      : { id, table, terms, outcome };
-  };
   return {
+    ...known,
     get revision() {
       return revision;
     },
@@ -133,8 +113,18 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
     get seen() {
       return seen;
     },
-    ...{ changed, wholeRows, checked, termsNow, findings, excludedRows },
-    ...{ excluded, checking, search, facets, profiling, sourceProfile, reading, windows },
-    ...{ corrections, correcting },
+    changed,
+    findings,
+    excludedRows,
+    excluded,
+    checking,
+    search,
+    facets,
+    profiling,
+    sourceProfile,
+    reading,
+    windows,
+    corrections,
+    correcting,
   };
 }

@@ -74,7 +74,9 @@ export function createFirstStart(deps: {
     };
     const termsWith = (keyTables: readonly KeptKeyTable[]) =>
       writeTerms({
-        ...{ reading: file.reading, decisions: terms.decisions, shard: file.shard },
+        reading: file.reading,
+        decisions: terms.decisions,
+        shard: file.shard,
         ...(file.corrections && { corrections: { sha256: file.sha256, cells: file.corrections } }),
         ...(keyTables.length > 0 && { keyTables }),
         ...(unsent.length > 0 && { unsent }),

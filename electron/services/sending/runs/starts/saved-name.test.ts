@@ -4,7 +4,10 @@ import { savedName } from './saved-name.ts';
 
 const mapping = (name: string, ...columns: string[]): Recipe =>
   recipeSchema.parse({
-    ...{ version: 2, name, fingerprint: '', kind: 'vertices' },
+    version: 2,
+    name,
+    fingerprint: '',
+    kind: 'vertices',
     targets: columns.map((column) => ({ kind: 'attribute', name: `/${column}`, from: { column } })),
   });
 const saved = mapping('Machines', 'host', 'site');

@@ -67,7 +67,10 @@ export function createRunDelivery(deps: {
     onAbandon,
   });
   const deliverRequest = createDeliverRequest({
-    ...{ attempts, onFault, identityOf: shipment.identityOf, onAbandon },
+    attempts,
+    onFault,
+    identityOf: shipment.identityOf,
+    onAbandon,
     recordOutcomes: writing(recorder.recordOutcomes),
   });
   const scheduler = createScheduler({
@@ -83,7 +86,15 @@ export function createRunDelivery(deps: {
     const delivery = openDelivery({ ...listeners, run, journal: attempts.journal, signal, wait });
     sendOne = (request) => deliverRequest(request, delivery.deliver);
     return createRunTools({
-      ...{ shipment, classOf, size: pace, delivery, scheduler, recorder, signal, isOver, onFault },
+      shipment,
+      classOf,
+      size: pace,
+      delivery,
+      scheduler,
+      recorder,
+      signal,
+      isOver,
+      onFault,
       say: (message) => publish({ message }),
       onAbandon,
     });

@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
 import { fileOf, readyFile } from '../../../../test-host.ts';
-import { begun, foreign, foreignRows, lastSet, openMapping, twoTargets } from '../test-mapping-tab.tsx';
+import { foreign, foreignRows, lastSet, openMapped, openMapping, twoTargets } from '../test-mapping-tab.tsx';
 
 // Machines may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -13,9 +13,15 @@ afterAll(() => configure({ defaultHidden: false }));
 
 const { check } = readyFile();
 const relation = {
-  ...{ column: 3, toFileId: 'other', toName: 'racks.csv', of: 50, found: 49, isWhole: true },
+  column: 3,
+  toFileId: 'other',
+  toName: 'racks.csv',
+  of: 50,
+  found: 49,
+  isWhole: true,
   form: { prefix: 'rack:', suffix: '' },
-  ...{ key: 'Nr', identity: null },
+  key: 'Nr',
+  identity: null,
 };
 const withEdge = (from: { column: string } | { constant: string }): Recipe => ({
   ...twoTargets,
@@ -23,7 +29,8 @@ const withEdge = (from: { column: string } | { constant: string }): Recipe => ({
   targets: [
     ...twoTargets.targets,
     {
-      ...{ kind: 'edge', id: '1' },
+      kind: 'edge',
+      id: '1',
       verb: { from: { constant: 'ogit/dependsOn' }, transforms: [] },
       other: { by: 'xid', from, transforms: [] },
     },
@@ -62,7 +69,7 @@ describe('the other end of an edge', () => {
 
 describe('an edge that is added', () => {
   it('says which request is sent from then on, until it is undone', async () => {
-    const { user } = begun();
+    const { user } = openMapped();
     await user.click(await screen.findByRole('button', { name: 'Add…' }));
     await user.click(await screen.findByRole('option', { name: /^an edge/, hidden: false }));
     const words =

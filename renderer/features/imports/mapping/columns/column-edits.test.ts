@@ -11,7 +11,10 @@ import { becomeEdits, freeAttributeEdits, leaveOutEdits } from './column-edits.t
 const heads = ['Key', 'Host', 'Rack', 'Note'];
 const draft = draftOf(
   recipeSchema.parse({
-    ...{ version: 2, name: 'machines', fingerprint: '', kind: 'vertices' },
+    version: 2,
+    name: 'machines',
+    fingerprint: '',
+    kind: 'vertices',
     targets: [
       { kind: 'identity', name: 'ogit/_xid', from: { template: 'host:{Key}' } },
       { kind: 'attribute', name: 'ogit/name', from: { column: 'Host' }, transforms: [{ kind: 'trim' }] },

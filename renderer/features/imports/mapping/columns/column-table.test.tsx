@@ -10,7 +10,7 @@ beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 
 const { check: checked } = readyFile();
-const begun = (counted = true) =>
+const openColumnTable = (counted = true) =>
   openMapping(
     foreign({
       recipe: twoTargets,
@@ -29,7 +29,7 @@ const becomes = async (column: string) =>
 
 describe('a line of the table', () => {
   it('shows how full a column is, three values, and what it becomes', async () => {
-    begun();
+    openColumnTable();
     const line = await row('Key');
     expect(await within(line).findByText('75 % · 2 distinct · text')).toBeTruthy();
     expect((await within(line).findAllByText('m1')).length).toBeGreaterThan(0);
@@ -41,13 +41,13 @@ describe('a line of the table', () => {
   });
 
   it('leaves blank what is not known yet, and marks what the first rows say', async () => {
-    begun(false);
+    openColumnTable(false);
     const line = await row('Rack');
     expect(await within(line).findByText('≈ 75 %')).toBeTruthy();
   });
 
   it('takes a name that is offered or typed, and is undone', async () => {
-    const { test, user } = begun();
+    const { test, user } = openColumnTable();
     const target = await screen.findByRole('combobox', { name: 'Target of Rack' });
     await user.click(target);
     await user.click(await screen.findByRole('option', { name: '/Rack', hidden: false }));
@@ -65,7 +65,7 @@ describe('a line of the table', () => {
   });
 
   it('shows its transforms with their effect', async () => {
-    const { user, test } = begun();
+    const { user, test } = openColumnTable();
     await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
     await user.click(screen.getByRole('button', { name: 'Add a transform' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Trim spaces' }));
@@ -77,7 +77,7 @@ describe('a line of the table', () => {
 });
 
 it('fills a column down for every target that reads it', async () => {
-  const { user, test } = begun();
+  const { user, test } = openColumnTable();
   await user.click(await screen.findByRole('button', { name: 'Transform ogit/name' }));
   await user.click(screen.getByRole('button', { name: 'Add a transform' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Fill down' }));
@@ -89,7 +89,7 @@ it('fills a column down for every target that reads it', async () => {
 
 describe('many columns', () => {
   it('become free attributes or are left out, in one step each', async () => {
-    const { test, user } = begun();
+    const { test, user } = openColumnTable();
     await user.click(await screen.findByRole('button', { name: 'Leave out the other 2' }));
     await waitFor(() => expect(lastSet(test)?.leftOut).toEqual(['Since', 'Rack']));
     expect((await counts()).textContent).toBe('2 mapped · 2 left out · 0 not decided');
@@ -105,7 +105,7 @@ describe('many columns', () => {
   });
 
   it('are selected with the keyboard and left out with Delete', async () => {
-    const { test, user } = begun();
+    const { test, user } = openColumnTable();
     const first = await screen.findByRole('checkbox', { name: 'Select Since' });
     first.focus();
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
@@ -120,7 +120,7 @@ describe('many columns', () => {
   });
 
   it('are found by their name and by the decision about them', async () => {
-    const { user } = begun();
+    const { user } = openColumnTable();
     await user.type(await screen.findByRole('textbox', { name: 'Find a column' }), 'sin');
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Key' })).toBeNull());
     expect(screen.getByRole('checkbox', { name: 'Select Since' })).toBeTruthy();
@@ -132,9 +132,15 @@ it('proposes an edge for values that are identities of another file, with a verb
   const { test, user } = page;
   test.setRelations([
     {
-      ...{ column: 3, toFileId: 'other', toName: 'racks.csv', of: 50, found: 49, isWhole: true },
+      column: 3,
+      toFileId: 'other',
+      toName: 'racks.csv',
+      of: 50,
+      found: 49,
+      isWhole: true,
       form: { prefix: 'rack:', suffix: '' },
-      ...{ key: 'Nr', identity: null },
+      key: 'Nr',
+      identity: null,
     },
   ]);
   test.setFile(fileOf('other', 'racks.csv', readyFile({ check: checked })), []);
@@ -149,7 +155,8 @@ it('proposes an edge for values that are identities of another file, with a verb
     expect(lastSet(test)).toMatchObject({
       kind: 'combined',
       targets: [
-        ...[{}, {}],
+        {},
+        {},
         {
           kind: 'edge',
           verb: { from: { constant: 'ogit/dependsOn' } },
@@ -166,8 +173,15 @@ it('looks values up in the other file by one click, and shows the fields of the 
   const { test, user } = page;
   test.setRelations([
     {
-      ...{ column: 3, toFileId: 'other', toName: 'racks.csv', of: 50, found: 50, isWhole: true },
-      ...{ form: null, key: 'Nr', identity: { column: 'Room', prefix: 'room:', suffix: '' } },
+      column: 3,
+      toFileId: 'other',
+      toName: 'racks.csv',
+      of: 50,
+      found: 50,
+      isWhole: true,
+      form: null,
+      key: 'Nr',
+      identity: { column: 'Room', prefix: 'room:', suffix: '' },
     },
   ]);
   test.setFile(
@@ -177,7 +191,9 @@ it('looks values up in the other file by one click, and shows the fields of the 
   await user.click(await screen.findByRole('button', { name: 'Look up in racks.csv by Nr' }));
   await waitFor(() =>
     expect(lastSet(test)?.targets[2]).toMatchObject({
-      ...{ kind: 'attribute', name: '/Rack', from: { column: 'Rack' } },
+      kind: 'attribute',
+      name: '/Rack',
+      from: { column: 'Rack' },
       transforms: [{ kind: 'lookup', file: 'racks.csv', key: 'Nr', value: 'Room', missing: 'problem' }],
     }),
   );
@@ -202,7 +218,7 @@ it('shows the template of one column in its line only, where it is edited', asyn
 });
 
 it('shows constants and edges below, and all by target with one click', async () => {
-  const { user } = begun();
+  const { user } = openColumnTable();
   await user.click(await screen.findByRole('button', { name: 'ogit/_scope' }));
   const others = await screen.findByRole('region', { name: /^Constants, templates/ });
   expect(await within(others).findByText('practice-scope')).toBeTruthy();

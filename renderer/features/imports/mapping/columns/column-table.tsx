@@ -69,7 +69,9 @@ export function ColumnTable({ counted: { summaries, failure, again } }: { counte
     <section className={styles['table']} aria-label="Columns of the file">
       <RelationOffers columns={columns} />
       <ColumnTools
-        {...{ columns, search, filter }}
+        columns={columns}
+        search={search}
+        filter={filter}
         onSearch={setSearch}
         onFilter={setFilter}
         checked={chosen}

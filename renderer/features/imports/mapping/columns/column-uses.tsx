@@ -56,9 +56,9 @@ interface ColumnUseProps {
 
 function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
   const surroundings = useSurroundings();
-  const { draft, mapping, opened, sourceColumns, toggleOpened } = surroundings;
+  const { draft, mapping, openFields, sourceColumns, toggleField } = surroundings;
   const mark = sourceMark(targetKey, path);
-  const isOpen = opened.has(mark);
+  const isOpen = openFields.has(mark);
   const { transforms, from } = field;
   const steps = transforms.length + (isFilledDown(draft, from) ? 1 : 0);
   const entry = draft.targets.find(({ key }) => key === targetKey);
@@ -74,7 +74,7 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
           aria-expanded={isOpen}
           aria-label={steps === 0 ? `Transform ${drawn}` : `${plural(steps, 'transform')} of ${drawn}`}
           data-some={steps > 0 || undefined}
-          onClick={() => toggleOpened(mark)}
+          onClick={() => toggleField(mark)}
         >
           {steps === 0 ? 'Transform' : plural(steps, 'transform')}
           <Icon name="chevron" size="small" />
@@ -114,8 +114,8 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
 
 /** The open transforms of a column, as a line of their own across the whole table. */
 export function ColumnTransforms({ column }: { column: SourceColumn }) {
-  const { draft, opened } = useSurroundings();
-  const open = usesOf(column, draft).filter(({ entry, path }) => opened.has(sourceMark(entry.key, path)));
+  const { draft, openFields } = useSurroundings();
+  const open = usesOf(column, draft).filter(({ entry, path }) => openFields.has(sourceMark(entry.key, path)));
   if (open.length === 0) return null;
   return (
     <tr className={styles['transforms']}>

@@ -7,7 +7,10 @@ import { lookupOf } from './relation-edits.ts';
 
 const draft = draftOf(
   recipeSchema.parse({
-    ...{ version: 2, name: 'links', fingerprint: '', kind: 'edges' },
+    version: 2,
+    name: 'links',
+    fingerprint: '',
+    kind: 'edges',
     targets: [
       { kind: 'part', name: 'from:ogit/_xid', from: { column: 'from' } },
       { kind: 'part', name: 'verb', from: { column: 'verb' } },
@@ -18,8 +21,15 @@ const draft = draftOf(
 const columnsOf = ({ recipe, targets }: Draft) =>
   sourceColumns(['from', 'verb', 'to'], { ...recipe, targets: targets.map(({ target }) => target) });
 const relation = {
-  ...{ column: 2, toFileId: 'f', toName: 'assets.csv', of: 40, found: 39, isWhole: true },
-  ...{ form: { prefix: 'asset:', suffix: '' }, key: 'no', identity: null },
+  column: 2,
+  toFileId: 'f',
+  toName: 'assets.csv',
+  of: 40,
+  found: 39,
+  isWhole: true,
+  form: { prefix: 'asset:', suffix: '' },
+  key: 'no',
+  identity: null,
 };
 const open = (one: Parameters<typeof endRelations>[2][number], of = draft) =>
   endRelations(of, columnsOf(of), [one]);

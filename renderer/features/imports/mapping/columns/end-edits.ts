@@ -38,7 +38,8 @@ export function endEdits({ relation, column, place }: EndRelation, lookup: Table
   const { identity } = relation;
   if (identity === null || lookup === null) return [];
   return [{ ...lookup, value: identity.column }, ...aroundOf(identity)].map((transform) => ({
-    ...{ edit: 'add-transform' as const, ...place },
+    edit: 'add-transform' as const,
+    ...place,
     transform,
   }));
 }

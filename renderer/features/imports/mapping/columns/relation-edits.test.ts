@@ -7,16 +7,25 @@ import { lookUpEdits, lookupOf, openRelations, relateEdits, verbFault } from './
 const heads = ['Ticket', 'Host'];
 const draft = draftOf(
   recipeSchema.parse({
-    ...{ version: 2, name: 'tickets', fingerprint: '', kind: 'vertices' },
+    version: 2,
+    name: 'tickets',
+    fingerprint: '',
+    kind: 'vertices',
     targets: [{ kind: 'attribute', name: '/Host', from: { column: 'Host' } }],
   }),
 );
 const columnsOf = ({ recipe, targets }: Draft) =>
   sourceColumns(heads, { ...recipe, targets: targets.map(({ target }) => target) });
 const relation = (prefix: string) => ({
-  ...{ column: 1, toFileId: 'f', toName: 'machines.csv', of: 40, found: 39, isWhole: true },
+  column: 1,
+  toFileId: 'f',
+  toName: 'machines.csv',
+  of: 40,
+  found: 39,
+  isWhole: true,
   form: { prefix, suffix: '' },
-  ...{ key: 'name', identity: null },
+  key: 'name',
+  identity: null,
 });
 
 it.each([

@@ -79,7 +79,10 @@ export const aroundOf = ({ prefix, suffix }: { prefix: string; suffix: string })
     ? []
     : [
         {
-          ...{ kind: 'replace', as: 'pattern', find: '^.+$', ignoreCase: false },
+          kind: 'replace',
+          as: 'pattern',
+          find: '^.+$',
+          ignoreCase: false,
           by: `${literal(prefix)}$&${literal(suffix)}`,
         },
       ];

@@ -43,7 +43,7 @@ export function RelationOffers({ columns }: { columns: readonly SourceColumn[] }
 }
 
 function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: () => void }) {
-  const { draft, mapping, kind, toggleOpened } = useSurroundings();
+  const { draft, mapping, kind, toggleField } = useSurroundings();
   const { column, relation } = offer;
   const label = drawnName(columnLabel(column));
   const lookup = lookupOf(relation, useOtherTables());
@@ -68,7 +68,7 @@ function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: (
           onClick={() => {
             mapping.together(lookUp.edits);
             // Its fields are shown, so that the value column can be chosen.
-            toggleOpened(sourceMark(lookUp.key, lookUp.path));
+            toggleField(sourceMark(lookUp.key, lookUp.path));
             focusOn(targetMark(column.index));
           }}
         >

@@ -35,9 +35,9 @@ export function FieldRow(props: FieldRowProps) {
   const { targetKey, path, field, children, splits = false, onRemove, ways } = props;
   const head = drawnName(props.head);
   const surroundings = useSurroundings();
-  const { opened, toggleOpened } = surroundings;
+  const { openFields, toggleField } = surroundings;
   const mark = sourceMark(targetKey, path);
-  const isOpen = opened.has(mark);
+  const isOpen = openFields.has(mark);
   const detailsId = useId();
   const steps = field.transforms.length + (isFilledDown(surroundings.draft, field.from) ? 1 : 0);
   return (
@@ -61,7 +61,7 @@ export function FieldRow(props: FieldRowProps) {
           aria-controls={detailsId}
           aria-label={steps === 0 ? `Transform ${head}` : `${plural(steps, 'transform')} of ${head}`}
           data-some={steps > 0 || undefined}
-          onClick={() => toggleOpened(mark)}
+          onClick={() => toggleField(mark)}
         >
           {steps === 0 ? 'Transform' : plural(steps, 'transform')}
           <Icon name="chevron" size="small" />

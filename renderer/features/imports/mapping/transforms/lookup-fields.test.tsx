@@ -24,8 +24,12 @@ const withLookup = (lookup: TableLookup): Recipe => ({
   ),
 });
 const inSites: TableLookup = {
-  ...{ kind: 'lookup', file: 'sites.csv', key: 'code', value: 'city' },
-  ...{ ignoreCase: false, missing: 'problem' },
+  kind: 'lookup',
+  file: 'sites.csv',
+  key: 'code',
+  value: 'city',
+  ignoreCase: false,
+  missing: 'problem',
 };
 
 /** The transforms of “Host name”, which looks values up in sites.csv. */
@@ -79,7 +83,7 @@ describe('a lookup in another file', () => {
     await expectLookup({ key: 'city', value: 'vertex id' });
   });
 
-  it('in another file begins with columns that this file has', async () => {
+  it('starts with matching columns when another file is chosen', async () => {
     const { choose, shownIn, expectLookup } = await opened();
     await choose('File', 'owners.csv');
     await expectLookup({ file: 'owners.csv', key: 'Host name', value: 'owner' });

@@ -18,9 +18,9 @@ interface MissingKeysProps {
 
 /** How many cells of the whole file the other table does not have. */
 export function MissingKeys(props: MissingKeysProps) {
-  const { revision } = useSurroundings();
+  const { indexedRows } = useSurroundings();
   // A count of other rows is never shown: each has a component of its own.
-  return <Counted key={JSON.stringify([revision, props])} {...props} />;
+  return <Counted key={JSON.stringify([indexedRows, props])} {...props} />;
 }
 
 function Counted({ from, before, lookup }: MissingKeysProps) {
@@ -35,7 +35,12 @@ function Counted({ from, before, lookup }: MissingKeysProps) {
           fileId,
           lookup,
           recipe: {
-            ...{ version: 2, name: 'keys', fingerprint: '', kind: 'combined', reading: {}, sending },
+            version: 2,
+            name: 'keys',
+            fingerprint: '',
+            kind: 'combined',
+            reading: {},
+            sending,
             targets: [{ kind: 'attribute', name: '/key', lookUp: false, from, transforms: before }],
           },
         },

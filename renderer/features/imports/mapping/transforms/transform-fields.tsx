@@ -116,7 +116,7 @@ const marks: Readonly<Record<string, string>> = {
   '': 'none',
   '.': 'a point',
   ',': 'a comma',
-  ' ': 'a blank',
+  ' ': 'a space',
   "'": 'an apostrophe',
 };
 

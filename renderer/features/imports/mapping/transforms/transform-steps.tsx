@@ -22,7 +22,7 @@ const mostCharacters = 400;
 
 /** Sample cells before and after each transform, computed by the code that will send them. */
 export function TransformSteps({ field, head }: TransformStepsProps) {
-  const { fileId, draft, revision } = useSurroundings();
+  const { fileId, draft, indexedRows } = useSurroundings();
   const { from, transforms } = field;
   // Each step is a column of its own, so that one response holds them all.
   const recipe = useMemo<Recipe>(
@@ -37,7 +37,7 @@ export function TransformSteps({ field, head }: TransformStepsProps) {
     }),
     [from, transforms, draft.recipe.sending],
   );
-  const { rows: mapped } = useMapped(fileId, recipe, revision);
+  const { rows: mapped } = useMapped(fileId, recipe, indexedRows);
   const steps = transforms.length + 1;
   const rows = (mapped?.rows ?? []).filter(({ after }) => after.length >= steps);
   const shown = rowsWorthSeeing(rows, steps);

@@ -72,7 +72,10 @@ export function ValueTable({ transform, onTransform }: ValueTableProps) {
           value={typeof others === 'string' ? others : 'become'}
           onChange={(next) => {
             if (next === null) return;
-            onTransform({ ...transform, others: next === 'become' ? { become: 'other' } : (next as 'keep') });
+            onTransform({
+              ...transform,
+              others: next === 'become' ? { become: 'other' } : (next as 'keep' | 'empty'),
+            });
           }}
         />
         {typeof others !== 'string' && (

@@ -32,7 +32,11 @@ export const incidentColumns: readonly IncidentColumn[] = [
   { id: 'priority', head: 'priority', width: '60px', usualPx: 60, leastPx: 36, sortsBy: 'priority' },
   { id: 'urgency', head: 'urgency', width: '68px', usualPx: 68, leastPx: 36, sortsBy: 'urgency' },
   {
-    ...{ id: 'originNode', head: 'origin node', usualPx: 202, leastPx: 56, sortsBy: 'originNode' },
+    id: 'originNode',
+    head: 'origin node',
+    usualPx: 202,
+    leastPx: 56,
+    sortsBy: 'originNode',
     width: 'clamp(76px, 32cqi - 186px, 320px)',
   },
   {

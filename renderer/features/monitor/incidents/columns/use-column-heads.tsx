@@ -35,7 +35,10 @@ export function useColumnHeads({ view, narrow, scroller }: ColumnsSource): ListC
       <PlainHeads columns={columns} />
     ) : (
       <ColumnHeads
-        {...{ table, columns, order, edges }}
+        table={table}
+        columns={columns}
+        order={order}
+        edges={edges}
         menu={<ColumnsMenu view={view} table={table} />}
         onSort={(by) => {
           incidentOrders.set(view, nextOrder(order, by));

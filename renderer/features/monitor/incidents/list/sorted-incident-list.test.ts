@@ -49,7 +49,8 @@ function open(subjects: readonly string[], change: Partial<IncidentListDeps> = {
     ...change,
   });
   return {
-    ...{ list, asked },
+    list,
+    asked,
     ids: () => list.snapshot()?.rows.map(({ id }) => id),
     sorted: () => sorted().map(({ id }) => id),
     set: (id: string, subject: string, more: Partial<IncidentRow> = {}) =>

@@ -38,14 +38,20 @@ function EmailForm({ email, kept, onChange, onClose }: EmailDialogProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const [form, setForm] = useState({
-    ...{ from: email?.from ?? '', to: email?.to.join(', ') ?? '', host: email?.host ?? '' },
-    ...{ port: `${email?.port ?? 587}`, user: email?.user ?? '' },
+    from: email?.from ?? '',
+    to: email?.to.join(', ') ?? '',
+    host: email?.host ?? '',
+    port: `${email?.port ?? 587}`,
+    user: email?.user ?? '',
   });
   const [security, setSecurity] = useState(email?.security ?? 'starttls');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
   const read = emailSettings.safeParse({
-    ...{ from: form.from.trim(), host: form.host.trim(), user: form.user.trim(), security },
+    from: form.from.trim(),
+    host: form.host.trim(),
+    user: form.user.trim(),
+    security,
     to: form.to.split(/[\s,;]+/).filter((part) => part !== ''),
     port: Number(form.port),
   });

@@ -16,7 +16,9 @@ const urgent = notificationRule.parse({
 });
 const notifications = (change: Partial<NotificationsState['settings']> = {}): NotificationsState => ({
   settings: { rules: [urgent], webhook: null, email: null, ...change },
-  ...{ webhookKey: 'missing', mailKey: 'missing', deliveries: [] },
+  webhookKey: 'missing',
+  mailKey: 'missing',
+  deliveries: [],
 });
 const open = (state: NotificationsState) =>
   openMonitor('notices', (host) => host.setMonitor({ notifications: state }));
@@ -49,10 +51,17 @@ describe('the rules of the user', () => {
     await user.click(dialog.getByRole('checkbox', { name: /^E-mail/ }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     const added = {
-      ...{ name: 'Many urgent incidents at db-01', enabled: true, alsoInQuietHours: false },
+      name: 'Many urgent incidents at db-01',
+      enabled: true,
+      alsoInQuietHours: false,
       when: {
-        ...{ kind: 'open-incidents', moreThan: 5, withinMinutes: 10, node: 'db-01' },
-        ...{ priority: ['1', '2'], status: [], subject: '' },
+        kind: 'open-incidents',
+        moreThan: 5,
+        withinMinutes: 10,
+        node: 'db-01',
+        priority: ['1', '2'],
+        status: [],
+        subject: '',
       },
       to: ['system', 'email'],
     };
@@ -80,7 +89,8 @@ describe('the rules of the user', () => {
         withinMinutes: fc.integer({ min: 1, max: 1_440 }),
         priority: fc.array(word, { maxLength: 3 }),
         status: fc.array(word, { maxLength: 3 }),
-        ...{ subject: word, node: word },
+        subject: word,
+        node: word,
       }),
     );
     fc.assert(
@@ -130,8 +140,12 @@ describe('destinations', () => {
 
   it('ask for the password again where the mail server or its user is another one', async () => {
     const email = {
-      ...{ from: 'a@example.org', to: ['b@example.org'], host: 'smtp.example.org', port: 587 },
-      ...{ security: 'starttls' as const, user: 'intake' },
+      from: 'a@example.org',
+      to: ['b@example.org'],
+      host: 'smtp.example.org',
+      port: 587,
+      security: 'starttls' as const,
+      user: 'intake',
     };
     const { user, inputs } = open({ ...notifications({ email }), mailKey: 'kept' });
     await user.click(await screen.findByRole('button', { name: 'Edit E-mail' }));
@@ -170,8 +184,13 @@ describe('destinations', () => {
 
   it('are tried by a test, and show its result and the last deliveries', async () => {
     const entry = {
-      ...{ at: Date.now(), notificationId: 'n1', rule: 'Failed writes', destination: 'webhook' as const },
-      ...{ attempt: 2, outcome: 'failed' as const, message: 'hooks.example.org refused it with 400.' },
+      at: Date.now(),
+      notificationId: 'n1',
+      rule: 'Failed writes',
+      destination: 'webhook' as const,
+      attempt: 2,
+      outcome: 'failed' as const,
+      message: 'hooks.example.org refused it with 400.',
       nextAt: null,
     };
     const webhook = { url: 'https://hooks.example.org/x' };

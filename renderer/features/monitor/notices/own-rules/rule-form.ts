@@ -21,8 +21,16 @@ export interface RuleForm {
 }
 
 const emptyForm: RuleForm = {
-  ...{ name: '', kind: 'open-incidents', moreThan: '20', minutes: '10' },
-  ...{ priority: '', status: '', subject: '', node: '', to: ['system'], alsoInQuietHours: false },
+  name: '',
+  kind: 'open-incidents',
+  moreThan: '20',
+  minutes: '10',
+  priority: '',
+  status: '',
+  subject: '',
+  node: '',
+  to: ['system'],
+  alsoInQuietHours: false,
 };
 
 export function formOf(rule: NotificationRule | null): RuleForm {
@@ -33,8 +41,13 @@ export function formOf(rule: NotificationRule | null): RuleForm {
   if (when.kind === 'transaction-failed') return form;
   const { moreThan, withinMinutes, priority, status, subject, node } = when;
   return {
-    ...{ ...form, subject, node, moreThan: `${moreThan}`, minutes: `${withinMinutes}` },
-    ...{ priority: priority.join(', '), status: status.join(', ') },
+    ...form,
+    subject,
+    node,
+    moreThan: `${moreThan}`,
+    minutes: `${withinMinutes}`,
+    priority: priority.join(', '),
+    status: status.join(', '),
   };
 }
 
@@ -69,8 +82,13 @@ function conditionOf({ kind, ...form }: RuleForm, moreThan: number, minutes: num
   if (kind === 'no-update') return { kind, forMinutes: minutes };
   const { priority, status, subject, node } = form;
   return {
-    ...{ kind, moreThan, withinMinutes: minutes, subject: subject.trim(), node: node.trim() },
-    ...{ priority: listOf(priority), status: listOf(status) },
+    kind,
+    moreThan,
+    withinMinutes: minutes,
+    subject: subject.trim(),
+    node: node.trim(),
+    priority: listOf(priority),
+    status: listOf(status),
   };
 }
 

@@ -60,7 +60,11 @@ export function completeWrite(id: string, result: WriteResult, { bodies, at }: W
       const { after, written } = result;
       const { isKnown, message } = result;
       setOutcome(id, {
-        ...{ kind: 'stopped', written, of: bodies.length, isKnown, message },
+        kind: 'stopped',
+        written,
+        of: bodies.length,
+        isKnown,
+        message,
         isRead: after !== null,
       });
       setStep(id, { at: 'staging' });

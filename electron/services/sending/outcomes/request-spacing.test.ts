@@ -21,7 +21,9 @@ describe('shards that share a limit of the platform', () => {
     'use it evenly and with few refusals: %i of them, a limit on %s',
     async (shards, of) => {
       const { used, evenness, refused, wrong } = await simulateSharedLimit({
-        ...{ shards, ...limits[of], seconds: 3_000 },
+        shards,
+        ...limits[of],
+        seconds: 3_000,
       });
       expect(used).toBeGreaterThanOrEqual(0.9);
       expect(evenness).toBeGreaterThanOrEqual(0.5);
@@ -59,6 +61,7 @@ describe('the distance of requests', () => {
     const { send } = start();
     send(100);
     send(1, true);
+    // One request every 20 ms instead of every 10, of which it needs 10 itself.
     expect(send(10).at(-1)).toBeCloseTo(10, 0);
     expect(send(6_000).at(-1)).toBe(0);
   });

@@ -56,11 +56,12 @@ describe('an action', () => {
     expect(await statusOf('handled')).toMatch(ended);
   });
 
-  it('goes to the address of an origin as well where it has one, and both results are one comment', async () => {
+  it('is sent to the origin’s URL too, where it has one, and both results become one comment', async () => {
     const headers = { authorization: `Bearer ${await practice.token()}` };
     const body = { 'ogit/_xid': 'asked:1', 'ogit/name': 'asked-01', '/url': 'http://10.0.0.7/health' };
     const made = await practice.ask('POST', `${practice.address.graphUrl}/new/ogit%2FMARS%2FMachine`, {
-      ...{ headers, body },
+      headers,
+      body,
     });
     expect(made.status).toBe(200);
     await client.write('both', incident({ originNode: 'asked:1' }));
@@ -97,7 +98,7 @@ describe('an action', () => {
     expect(await statusOf('ejected')).toBe('TERMINATED');
   });
 
-  it('that a restart has cut off is done without', async () => {
+  it('cut off by a restart is given up', async () => {
     await client.write('cut', incident({ originNode: 'practice:machine:mail-01' }));
     await asked('mail-01');
     const updates = await client.newUpdates();

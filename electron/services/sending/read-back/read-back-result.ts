@@ -1,14 +1,14 @@
-/** Result of reading back rows whose response was lost. */
+/** Results of reading back rows whose response was lost, and what finds them. */
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
-import type { Standing } from '../../../../shared/sending/verdict.ts';
+import type { StoredVertex } from '../../../../shared/sending/verdict.ts';
 
-/** A row that left at `since` for the first time without a response that counts. */
+/** A row without a usable response; `since` is when it was first sent. */
 export interface UnknownRow {
   readonly row: SentRow;
   readonly since: number;
-  /** For a combined row whose vertex is known to exist, what is known of its parts. */
-  readonly standing?: Standing;
+  /** Of a combined row whose vertex is known to exist. */
+  readonly storedVertex?: StoredVertex;
 }
 
 export type ReadBackResult =
@@ -16,20 +16,21 @@ export type ReadBackResult =
       readonly is: 'stored';
       readonly id: string;
       readonly created: boolean;
-      readonly beside: readonly string[];
+      /** Ids of created vertices and edges besides the row's own. */
+      readonly createdPartIds: readonly string[];
       /** See `Stored.note`. */
       readonly note?: string;
     }
-  /** The vertex exists; of the row's parts these do not. */
+  /** The vertex exists; `missing` names the parts of the row that do not. */
   | {
       readonly is: 'partly';
       readonly id: string;
       readonly created: boolean;
-      readonly beside: readonly string[];
+      readonly createdPartIds: readonly string[];
       readonly missing: readonly string[];
     }
   /** The vertex or edge that the row would create exists, and is not of this run. */
-  | { readonly is: 'taken' }
+  | { readonly is: 'not-ours' }
   /** Not done, or not yet: a slow platform may still be about to do it. */
   | { readonly is: 'absent' }
   | { readonly is: 'unknown'; readonly why: string };
@@ -38,10 +39,10 @@ export type ReadBackResult =
 export interface Lookup {
   /**
    * One finding for each row, in their order.
-   * @param sure reads missing ones once more, in a way that does not lag behind
-   * @throws AppError those of Graph
+   * @param confirmMissing requests what a query does not find once more, one by one: a query may lag behind
+   * @throws AppError what calls of `Graph` throw
    */
-  look(rows: readonly UnknownRow[], sure: boolean): Promise<ReadBackResult[]>;
+  look(rows: readonly UnknownRow[], confirmMissing: boolean): Promise<ReadBackResult[]>;
 }
 
 export const absent: ReadBackResult = { is: 'absent' };
@@ -49,17 +50,17 @@ export const undecidable: ReadBackResult = {
   is: 'unknown',
   why: 'The data on the platform does not show whether this row was stored.',
 };
-export const notAsked = ({ message }: AppError): ReadBackResult => ({
+export const readFailed = ({ message }: AppError): ReadBackResult => ({
   is: 'unknown',
   why: `${message} The row could not be read back.`,
 });
 /** Note of a row that deletes and whose response was lost: the row or another client deleted the object. */
 export const alreadyAbsent =
   'Already absent: the response was lost, and the object did not exist when it was checked.';
-export const deleted: ReadBackResult = {
+export const confirmedDeleted: ReadBackResult = {
   is: 'stored',
   id: '',
   created: false,
-  beside: [],
+  createdPartIds: [],
   note: alreadyAbsent,
 };

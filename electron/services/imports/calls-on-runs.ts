@@ -1,0 +1,25 @@
+/** The calls on runs of a window: also on groups of shards, and on evidence that is opened. */
+import { withEvidence } from '../sending/evidence/evidence-calls.ts';
+import type { Evidences } from '../sending/evidence/evidences.ts';
+import { createKeptCalls } from '../sending/runs/stored-run-calls.ts';
+import type { Sending } from '../sending/sending.ts';
+import { withShardGroups } from '../sending/shards/group-calls.ts';
+
+type CallsOnRuns = ReturnType<typeof withEvidence>;
+
+interface CallsOnRunsDeps
+  extends Omit<Parameters<typeof createKeptCalls>[0], 'shipments' | 'groups' | 'stateOf'> {
+  readonly sending: Pick<Sending, 'callsFor' | 'shipments' | 'groups'>;
+  readonly evidences: Evidences;
+}
+
+export function createCallsOnRuns(deps: CallsOnRunsDeps): CallsOnRuns {
+  const { chosen, evidences } = deps;
+  const { callsFor, shipments, groups } = deps.sending;
+  const runCalls = callsFor(chosen);
+  const stateOf = (runId: string) => callsOnRuns.run({ runId });
+  const keptCalls = createKeptCalls({ ...deps, shipments, groups, stateOf });
+  const ofGroups = withShardGroups({ ...runCalls, ...keptCalls }, groups);
+  const callsOnRuns = withEvidence(ofGroups, evidences);
+  return callsOnRuns;
+}

@@ -1,0 +1,47 @@
+/** What is known of the rows of an open file at the moment: nothing, their terms, the whole table, their check. */
+import { AppError } from '../../../../../shared/errors.ts';
+import type { Table } from '../../../../engine/table-source.ts';
+import type { CheckedFile } from '../checked-file.ts';
+import type { Checking, Terms } from '../checking.ts';
+import type { Origin } from '../origin.ts';
+import type { Reading } from '../reading.ts';
+
+export interface KnownRows {
+  /** Null while the file is read. */
+  wholeRows(): { table: Table; terms: Terms } | null;
+  /** Null while it is read or checked, and where it cannot be. */
+  checked(): CheckedFile | null;
+  /** @throws AppError `conflict` while the file is read */
+  termsNow(): Terms;
+}
+
+export function createKnownRows(deps: {
+  readonly id: string;
+  readonly origin: Pick<Origin, 'name'>;
+  readonly checking: Pick<Checking, 'terms' | 'outcome'>;
+  readonly reading: () => Pick<Reading, 'table' | 'index'>;
+}): KnownRows {
+  const { id, origin, checking, reading } = deps;
+  /** Null while the file is read. */
+  const wholeTable = (): Table | null => {
+    const { table, index } = reading();
+    return index.state === 'done' ? table : null;
+  };
+  const termsNow = (): Terms => {
+    if (checking.terms === null)
+      throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
+    return checking.terms;
+  };
+  return {
+    termsNow,
+    wholeRows() {
+      const table = wholeTable();
+      return table && { table, terms: termsNow() };
+    },
+    checked() {
+      const table = wholeTable();
+      const { terms, outcome } = checking;
+      return table === null || terms === null || outcome === null ? null : { id, table, terms, outcome };
+    },
+  };
+}
