@@ -1,7 +1,10 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { practiceRequests } from '../../shared/practice.ts';
 import { openTestHost, type TestHost } from '../host.test-kit.ts';
 import { openStory, type Story } from '../monitor-story.test-kit.ts';
+import { practiceToken } from '../practice-token.test-kit.ts';
 import { csv, machines } from './imports/imports.test-kit.ts';
 
 const incident = { $type: 'incident', subject: 'Disk full', originNode: 'practice:machine:web-01' };
@@ -83,5 +86,54 @@ describe('an access token that expires', () => {
     await host.api.vertices.write({ id, base: {}, bodies: [{ '+/note': [{ value: 'x' }] }], agreed: true });
     await host.setFaults({});
     expect(String((await host.vertexOf(rows[0]?.[0] ?? ''))?.['/note'])).toContain('x');
+  });
+});
+
+/** As an administrator does it: no token is valid any more. */
+function changePassword({ folder }: TestHost, password: string): void {
+  const world = new Database(join(folder, 'practice', 'world.sqlite'), { timeout: 5_000 });
+  world.prepare('UPDATE accounts SET password = ?').run(password);
+  world.exec('DELETE FROM tokens');
+  world.close();
+}
+
+describe('a password that is refused as well', () => {
+  it('signs the connection out, and what happens until the next sign-in is read after it', async () => {
+    host = await openTestHost();
+    const { api, practice } = host;
+    const { authUrl, connectorUrl, graphUrl, clientId, clientSecret, username, password } = practice;
+    const { id } = await api.connections.add({
+      name: 'Staging',
+      environment: 'test',
+      clientId,
+      clientSecret,
+      username,
+      password,
+      addresses: { authUrl, connectorUrl, graphUrl },
+    });
+    const states: (string | undefined)[] = [];
+    const stop = api.monitor.changed(({ views: [view] }) => void states.push(view?.intake));
+    await expect.poll(() => states.at(-1)).toBe('live');
+    states.length = 0;
+    await api.connections.choose({ id });
+    // The connection before was live, too.
+    await expect.poll(() => states.length > 1 && states.at(-1)).toBe('live');
+    changePassword(host, 'changed');
+    await api.monitor.prove({ view: 'default' }).catch(() => undefined);
+    await expect.poll(() => states.at(-1)).toBe('signed-out');
+    const token = await practiceToken({ ...practice, password: 'changed' });
+    const written = await fetch(`${practice.objectsUrl}/views/default/objects/LATE`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(incident),
+    });
+    expect(written.ok).toBe(true);
+    await api.connections.signIn({ id, clientSecret, password: 'changed' });
+    await expect.poll(() => states.at(-1)).toBe('live');
+    const filter = { statuses: [], watchedOnly: false, text: 'LATE' };
+    await expect
+      .poll(async () => (await api.monitor.incidents({ view: 'default', filter, first: 0, count: 10 })).rows)
+      .toMatchObject([{ id: 'LATE' }]);
+    stop();
   });
 });
