@@ -21,8 +21,8 @@ const effects: Effects = {
     one: nothing,
     figures: nothing,
     setSettings: nothing,
-    // A response decides; the write that follows it is refused where it starts.
     setAccount: nothing,
+    // A response decides; the write that follows it is refused where it starts.
     decide: nothing,
     unpin: nothing,
     exportEnvironment: nothing,
@@ -102,8 +102,8 @@ const effects: Effects = {
     readPresent: nothing,
     presentRows: nothing,
     cancelEffect: nothing,
-    // A rehearsal goes to a practice world of its own.
     request: nothing,
+    // A rehearsal goes to a practice world of its own.
     rehearse: nothing,
     rehearseAll: nothing,
     cancel: nothing,

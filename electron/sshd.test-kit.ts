@@ -49,8 +49,8 @@ export async function startSshd({
       'ListenAddress 127.0.0.1',
       `HostKey ${at('host.pem')}`,
       'PidFile none',
-      // The temporary folder belongs to everybody, and its owner is not asked for a password.
       `AuthorizedKeysFile ${at('authorized_keys')}`,
+      // The temporary folder belongs to everybody, and its owner is not asked for a password.
       'StrictModes no',
       'UsePAM no',
       'PasswordAuthentication no',

@@ -30,7 +30,10 @@ export async function pack({ system, arch, dir, electronDist, output }) {
     ? names.filter((name) => name.includes('unpacked') || name.startsWith('mac'))
     : names.filter((name) => endings.some((ending) => name.endsWith(ending)));
   // The folder keeps the packages of earlier runs, which are not this one's.
-  return made.map((name) => join(folder, name)).filter((path) => statSync(path).mtimeMs >= begunMs);
+  const packages = made.map((name) => join(folder, name)).filter((path) => statSync(path).mtimeMs >= begunMs);
+  if (packages.length === 0)
+    throw new Refusal(`${text}\nThe package was made, but ${folder} has no new one.`);
+  return packages;
 }
 
 /**

@@ -32,8 +32,8 @@ export async function runSlurmRound(round: Round): Promise<RoundEnd> {
       jobs.push(
         await submit(
           [
-            // The memory of the node is shared by all tasks of the round.
             `--array=1-${shards}`,
+            // The memory of the node is shared by all tasks of the round.
             '--mem=0',
             `--output=${join(folder, 'logs', '%x-%A-%a.log')}`,
             ...after,

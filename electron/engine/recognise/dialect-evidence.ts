@@ -1,7 +1,7 @@
 /** Reads the pieces of a file in one dialect and counts how well that fits. */
 import { type Dialect, type DialectName, dialects } from '../../../shared/csv/dialects.ts';
 import type { CsvFault, CsvRecord } from '../../../shared/csv/record.ts';
-import { isConventionalHead } from './conventional-heads.ts';
+import { isConventionalHead, isDefiningHead } from './conventional-heads.ts';
 import type { GlimpseText } from './decode-glimpse.ts';
 import { readRecords } from './read-records.ts';
 
@@ -16,6 +16,8 @@ export interface DialectEvidence {
   readonly usual: { readonly values: number; readonly rows: number };
   /** Values of the first record that are column names of the conventions. */
   readonly knownNames: number;
+  /** One of its several values is a name that no row of values has. */
+  readonly isHeader: boolean;
   readonly head: readonly CsvRecord[];
   /** Of the head; a quote that is still open at its end is none. */
   readonly fault: CsvFault | null;
@@ -51,6 +53,7 @@ export function dialectEvidence(text: GlimpseText, name: DialectName): DialectEv
     fitting: counts.get(values) ?? 0,
     usual: { values: usual[0], rows: usual[1] },
     knownNames: head[0]?.cells.filter(isConventionalHead).length ?? 0,
+    isHeader: values > 1 && head[0]?.cells.some(isDefiningHead) === true,
     head,
     fault,
     samples,

@@ -66,21 +66,32 @@ describe('the dialect of a text', () => {
       reason:
         'its first row has 3 known column names with commas, although only 1 of 3 sampled rows has as many values',
     });
+    expect(
+      recognised('ogit/_xid, ogit/_type, ogit/_scope\na,ogit/Node,s\nb,ogit/Node,s,extra\nc\n').reason,
+    ).toContain('known column name with commas, although');
     const cell = fc.constantFrom('', 'x', '1,5', 'a;b', 'a\tb', 'one two');
     fc.assert(
       fc.property(
-        fc.uniqueArray(fc.constantFrom('ogit/_xid', 'ogit/_type', 'ogit/name', '/location', 'verb'), {
-          minLength: 2,
+        fc.uniqueArray(fc.constantFrom('ogit/_type', 'ogit/name', '/location', 'verb', 'Rack'), {
+          minLength: 1,
         }),
         fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 9 }),
         fc.constantFrom(',', ';', '\t'),
         (heads, rows, delimiter) => {
-          const text = [heads, ...rows].map((cells) => `${cells.join(delimiter)}\n`).join('');
+          const text = [['ogit/_xid', ...heads], ...rows]
+            .map((cells) => `${cells.join(delimiter)}\n`)
+            .join('');
           expect(dialects[recognised(text).value].delimiter).toBe(delimiter);
         },
       ),
       { numRuns: 500 },
     );
+  });
+
+  it('takes paths and types among the values of a first row for no header', () => {
+    const mounts = (name: string, paths: string) => `${name};${paths};Linux\n`;
+    const text = mounts('web-01', '/,/boot,/home,/var') + mounts('db-01', '/,/data') + mounts('db-02', '/');
+    expect(recognised(text)).toMatchObject({ value: 'excel-semicolon', confidence: 'certain' });
   });
 
   it('only guesses where there is no delimiter', () => {

@@ -1,6 +1,7 @@
 /** Recognises the dialect: the one under which the records have as many values as the first. */
 import Papa from 'papaparse';
 import type { DialectName } from '../../../shared/csv/dialects.ts';
+import { plural } from '../../../shared/units.ts';
 import { commaDialect } from './comma-dialect.ts';
 import type { GlimpseText } from './decode-glimpse.ts';
 import { type DialectEvidence, dialectEvidence } from './dialect-evidence.ts';
@@ -13,9 +14,6 @@ interface Split {
   readonly delimiter: Delimiter;
   readonly evidence: DialectEvidence;
 }
-
-/** The first record divides into several known column names, which counts more than rows of another length. */
-const hasKnownHeader = ({ knownNames }: DialectEvidence): boolean => knownNames > 1;
 
 const shareOf = ({ rows, fitting }: DialectEvidence): number => (rows === 0 ? 1 : fitting / rows);
 
@@ -44,10 +42,10 @@ export function recogniseDialect(text: GlimpseText): Guess<DialectName> {
 function bestSplit(splits: readonly Split[], text: GlimpseText): Split {
   const papas = guessOfPapa(text);
   const ofSeveral = splits
-    .filter(({ evidence }) => hasKnownHeader(evidence) || (evidence.values > 1 && shareOf(evidence) >= 0.5))
+    .filter(({ evidence }) => evidence.isHeader || (evidence.values > 1 && shareOf(evidence) >= 0.5))
     .sort(
       (a, b) =>
-        Number(hasKnownHeader(b.evidence)) - Number(hasKnownHeader(a.evidence)) ||
+        Number(b.evidence.isHeader) - Number(a.evidence.isHeader) ||
         Number(b.evidence.knownNames > 0) - Number(a.evidence.knownNames > 0) ||
         Math.round(20 * shareOf(b.evidence)) - Math.round(20 * shareOf(a.evidence)) ||
         Number(b.delimiter === papas) - Number(a.delimiter === papas) ||
@@ -76,17 +74,18 @@ function guessOfPapa({ shown }: GlimpseText): string {
 }
 
 function spreadOf(delimiter: Delimiter, evidence: DialectEvidence): Guess<DialectName> {
-  const { dialect, values, rows, fitting, knownNames } = evidence;
+  const { dialect, values, rows, fitting, isHeader, knownNames } = evidence;
   const words = delimiterWords[delimiter];
   if (values < 2) return guessed(dialect, 'guess', oneValueReason(evidence, words));
   if (rows === 0) return guessed(dialect, 'likely', `its first row has ${values} values with ${words}`);
   const share = fitting / rows;
-  if (share < 0.9 && hasKnownHeader(evidence)) {
+  // It counts more than rows of another length.
+  if (share < 0.9 && isHeader) {
     const only = `only ${fitting} of ${rows} sampled rows ${fitting === 1 ? 'has' : 'have'} as many values`;
     return guessed(
       dialect,
       'likely',
-      `its first row has ${knownNames} known column names with ${words}, although ${only}`,
+      `its first row has ${plural(knownNames, 'known column name')} with ${words}, although ${only}`,
     );
   }
   const confidence = share >= 0.99 ? 'certain' : share >= 0.9 ? 'likely' : 'guess';

@@ -83,7 +83,7 @@ const nulClaim = /; it contains NUL bytes, the first found at byte ([\d,]+)$/;
 const dialectClaims: readonly Claim[] = [
   [/^its first row has (\d+|one) values? with (\w+)/, ([, values = '', words], seen) =>
     uses(seen, words) && first(seen).length === (values === 'one' ? 1 : number(values))],
-  [/^its first row has (\d+) known column names with (\w+), although only (\d+) of (\d+) sampled rows (?:has|have) as many values/, ([, names, words, some, all], seen) =>
+  [/^its first row has (\d+) known column names? with (\w+), although only (\d+) of (\d+) sampled rows (?:has|have) as many values/, ([, names, words, some, all], seen) =>
     uses(seen, words) && first(seen).filter(isConventionalHead).length === number(names) &&
     rowsWith(seen, first(seen).length) === number(some) && rowsLookedAt(seen) === number(all)],
   [/^(?:all (\d+) sampled rows have|the sampled row has) (\d+) values with (\w+)/, ([, rows = '1', values, words], seen) =>

@@ -40,7 +40,7 @@ describe('Parquet', () => {
       { name: 'element', repetition_type: 'OPTIONAL', ...item },
     ];
     const schema: SchemaElement[] = [
-      { name: 'root', num_children: 7 },
+      { name: 'root', num_children: 9 },
       { name: 'price', type: 'INT64', repetition_type: 'OPTIONAL', ...decimal },
       { name: 'local', ...timestamp(false) },
       { name: 'utc', ...timestamp(true) },
@@ -51,6 +51,11 @@ describe('Parquet', () => {
       { name: 'key_value', repetition_type: 'REPEATED', num_children: 2 },
       { name: 'key', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
       { name: 'value', type: 'FLOAT', repetition_type: 'OPTIONAL' },
+      { name: 'steps', repetition_type: 'OPTIONAL', num_children: 1, converted_type: 'MAP' },
+      { name: 'key_value', repetition_type: 'REPEATED', num_children: 2 },
+      { name: 'key', type: 'INT64', repetition_type: 'REQUIRED', ...decimal },
+      { name: 'value', type: 'BOOLEAN', repetition_type: 'OPTIONAL' },
+      ...list('small', { type: 'FLOAT' }),
     ];
     const noon = new Date('2024-02-29T12:30:00Z');
     const data: Record<string, unknown[]> = {
@@ -61,6 +66,8 @@ describe('Parquet', () => {
       bytes: [[-150n], []],
       times: [[noon], null],
       rates: [{ EUR: 0.1, USD: null }, null],
+      steps: [new Map([[150n, true]]), null],
+      small: [[2.5e-10, 0.5, -1500], null],
     };
     const columns = Object.entries(data).map(([name, values]) => ({ name, data: values }));
     const { header, rows } = await readTable(inputOf(parquetOf(columns, { schema })));
@@ -74,9 +81,18 @@ describe('Parquet', () => {
         '[-1.5]',
         '["2024-02-29T12:30:00Z"]',
         '{"EUR":0.1,"USD":null}',
+        '{"1.50":true}',
+        '[2.5e-10,0.5,-1500]',
       ],
-      ['', '', '', '', '[]', '', ''],
+      ['', '', '', '', '[]', '', '', '', ''],
     ]);
+  });
+
+  it('gives a variant as JSON, whatever types its values were stored with', async () => {
+    const data = [{ load: 0.5, name: 'a' }, 'text', true, [1, 2]];
+    const bytes = parquetOf([{ name: 'v', data, type: 'VARIANT', shredding: { load: 'FLOAT' } }]);
+    const { rows } = await readTable(inputOf(bytes));
+    expect(rows).toEqual([['{"name":"a","load":0.5}'], ['text'], ['true'], ['[1,2]']]);
   });
 
   it('is read over several row groups and slices, also where its bytes can only be streamed', async () => {

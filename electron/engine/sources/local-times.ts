@@ -28,8 +28,12 @@ export function createToUtc(zone: string): ToUtc {
   const offsetAt = (ms: number): number => {
     const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
     const local = Date.UTC(
-      ...([Number(part['year']), Number(part['month']) - 1, Number(part['day'])] as const),
-      ...([Number(part['hour']), Number(part['minute']), Number(part['second'])] as const),
+      Number(part['year']),
+      Number(part['month']) - 1,
+      Number(part['day']),
+      Number(part['hour']),
+      Number(part['minute']),
+      Number(part['second']),
     );
     return local - Math.floor(ms / 1000) * 1000;
   };
@@ -52,8 +56,12 @@ export function createToUtc(zone: string): ToUtc {
     const [, year, month, day, hour, minute, second, fraction = ''] = localTime.exec(text) ?? [];
     if (year === undefined) return null;
     const localMs = Date.UTC(
-      ...([Number(year), Number(month) - 1, Number(day)] as const),
-      ...([Number(hour), Number(minute), Number(second)] as const),
+      Number(year),
+      Number(month) - 1,
+      Number(day),
+      Number(hour),
+      Number(minute),
+      Number(second),
     );
     const utc = new Date(localMs - offsetOf(localMs));
     return `${utc.toISOString().slice(0, 19)}${fraction}Z`;

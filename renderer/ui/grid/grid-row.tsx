@@ -66,7 +66,8 @@ function PlainGridRow<T>({
         const grows = at === growing;
         return (
           <div
-            key={column.id}
+            // A cell that waits has nothing of its row; any other may hold the focus, which is not another row's.
+            key={value === undefined ? column.id : `${index}_${column.id}`}
             role="gridcell"
             {...cellProps(id, at + 1, hint, activeColumn)}
             aria-invalid={shown.note ? true : undefined}

@@ -1,6 +1,6 @@
 /** Columns of a Parquet file, from its schema. */
 import { type FileMetaData, parquetSchema } from 'hyparquet';
-import { isDecimal, type SchemaElement, type SchemaTree, textMaker } from './parquet-values.ts';
+import { isDecimal, isVariant, type SchemaElement, type SchemaTree, textMaker } from './parquet-values.ts';
 
 export interface ParquetColumn {
   /** `a.b.c` for a value in nested structures. */
@@ -19,15 +19,22 @@ export function parquetColumns(metadata: FileMetaData): readonly ParquetColumn[]
  * digits of them; {@link parquetColumns} needs the original.
  */
 export function keepDecimalDigits(metadata: FileMetaData): FileMetaData {
+  const decoded = new Set(withinVariants(parquetSchema(metadata)));
   return {
     ...metadata,
     schema: metadata.schema.map((element) => {
-      if (!isDecimal(element)) return element;
+      if (!isDecimal(element) || decoded.has(element)) return element;
       const { converted_type: _, logical_type: __, ...rest } = element;
       return rest;
     }),
   };
 }
+
+/** Elements that the reader decodes itself. */
+const withinVariants = ({ element, children }: SchemaTree): readonly SchemaElement[] =>
+  isVariant(element) ? elementsOf(children) : children.flatMap(withinVariants);
+const elementsOf = (trees: readonly SchemaTree[]): readonly SchemaElement[] =>
+  trees.flatMap(({ element, children }) => [element, ...elementsOf(children)]);
 
 function columnsOf({ children }: SchemaTree, path: readonly string[]): readonly ParquetColumn[] {
   return children.flatMap((child) => {

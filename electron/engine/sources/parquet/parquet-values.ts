@@ -9,6 +9,8 @@ const isMissing = (value: unknown): value is null | undefined => value === null 
 export const isDecimal = ({ converted_type: type, logical_type: logical }: SchemaElement): boolean =>
   type === 'DECIMAL' || logical?.type === 'DECIMAL';
 
+export const isVariant = ({ logical_type: logical }: SchemaElement): boolean => logical?.type === 'VARIANT';
+
 /** Text of a column's values; '' where there is none. Lists, maps and structures within them are JSON. */
 export function textMaker(column: SchemaTree): (value: unknown) => string {
   const isScalar = column.children.length === 0 && column.element.repetition_type !== 'REPEATED';
@@ -49,6 +51,8 @@ function jsonMaker(tree: SchemaTree): Convert | null {
 function itemMaker(tree: SchemaTree): Convert | null {
   const { element, children } = tree;
   const [child] = children;
+  // The reader decodes these itself, whatever is below them.
+  if (isVariant(element)) return null;
   if (child === undefined) {
     const scalar = scalarText(element);
     if (scalar === null) return null;
@@ -60,8 +64,12 @@ function itemMaker(tree: SchemaTree): Convert | null {
     return item && eachOf(item);
   }
   if (isMap(tree)) {
-    const value = child.children[1] === undefined ? null : jsonMaker(child.children[1]);
-    return value && fieldsOf(() => value);
+    const [key, value] = child.children.map((each) => ({
+      text: keyText(each.element),
+      json: jsonMaker(each),
+    }));
+    if (!key?.text && !value?.json) return null;
+    return fieldsOf(() => value?.json ?? null, key?.text ?? undefined);
   }
   const fields = new Map(children.map((each) => [each.element.name, jsonMaker(each)]));
   const isNeeded = [...fields.values()].some((field) => field !== null);
@@ -79,7 +87,16 @@ const isMap = ({ element, children: [child, ...others] }: SchemaTree): boolean =
   element.converted_type === 'MAP' &&
   others.length === 0 &&
   child?.element.repetition_type === 'REPEATED' &&
-  child.children.length === 2;
+  child.children.length === 2 &&
+  child.children.every((each) => each.element.repetition_type !== 'REPEATED');
+
+/** Text of a key, of which the reader makes the name of a property; null where the name is the text. */
+function keyText(element: SchemaElement): ((name: string) => string) | null {
+  const scalar = scalarText(element);
+  if (scalar === null) return null;
+  const isBytes = element.type === 'FIXED_LEN_BYTE_ARRAY' || element.type === 'BYTE_ARRAY';
+  return (name) => scalar(isBytes ? Uint8Array.from(name.split(','), Number) : name);
+}
 
 const ifPresent =
   (convert: Convert): Convert =>
@@ -87,17 +104,23 @@ const ifPresent =
     isMissing(value) ? value : convert(value);
 const eachOf = (convert: Convert): Convert =>
   ifPresent((list) => (Array.isArray(list) ? list.map(convert) : list));
-const fieldsOf = (convertOf: (name: string) => Convert | null): Convert =>
+const fieldsOf = (convertOf: (name: string) => Convert | null, nameOf = (name: string) => name): Convert =>
   ifPresent((object) =>
     Object.fromEntries(
-      Object.entries(object as object).map(([name, value]) => [name, convertOf(name)?.(value) ?? value]),
+      Object.entries(object as object).map(([name, value]) => [
+        nameOf(name),
+        convertOf(name)?.(value) ?? value,
+      ]),
     ),
   );
 
+/** So many decimal digits are always the same after they became a double and a text again. */
+const safeDigits = 15;
+
 /** A number where JSON's numbers have all its digits. */
 function numberOrText(text: string): number | string {
-  const plain = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-  return String(Number(plain)) === plain ? Number(plain) : text;
+  const digits = text.replace(/e.*$/, '').replace(/[-.]/g, '').replace(/^0+/, '');
+  return digits.length <= safeDigits ? Number(text) : text;
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { foreign, foreignRows, lastSet, openMapped, openMapping, twoTargets } from './test-mapping-tab.tsx';
+import { lastSet, openMapped, type openMapping, twoTargets } from './test-mapping-tab.tsx';
 
 // Each goes many steps, and machines may be busy.
 vi.setConfig({ testTimeout: 20_000 });
@@ -227,33 +227,6 @@ describe('a column that nothing uses', () => {
     );
     expect(within(await target('edge 1')).getByText(/Choose the verb/)).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'All columns of the file are used' })).toBeTruthy();
-  });
-});
-
-describe('a column that is left out on purpose', () => {
-  const openLeftOut = () =>
-    openMapping(foreign({ recipe: { ...twoTargets, leftOut: ['Since'] } }), foreignRows);
-
-  it('stays left out when all others are sent', async () => {
-    const { test, user } = openLeftOut();
-    expect(await screen.findByRole('heading', { name: '2 columns not mapped' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Send it as a free attribute' }));
-    await waitFor(() =>
-      expect(lastSet(test)).toMatchObject({
-        targets: [{}, {}, { from: { column: 'Rack' } }],
-        leftOut: ['Since'],
-      }),
-    );
-    expect(screen.getByText('No target uses it.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Send it/ })).toBeNull();
-  });
-
-  it('is no longer left out once it is sent', async () => {
-    const { test, user } = openLeftOut();
-    await user.click(await screen.findByRole('button', { name: 'Since' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'as the free attribute /Since' }));
-    await waitFor(() => expect(lastSet(test)?.targets[2]).toMatchObject({ from: { column: 'Since' } }));
-    expect(lastSet(test)?.leftOut ?? []).toEqual([]);
   });
 });
 

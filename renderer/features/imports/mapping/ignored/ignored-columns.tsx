@@ -32,7 +32,8 @@ export const IgnoredColumns = memo(function IgnoredColumns() {
       </h2>
       {ignored.length > 0 && (
         <p className={styles['meaning']}>
-          No target uses {ignored.length === 1 ? 'it' : 'them'}. <SendRest open={open} />
+          No target uses {ignored.length === 1 ? 'it' : 'them'}.{' '}
+          <SendRest open={open} isAll={open.length === ignored.length} />
         </p>
       )}
       <Flex className={looks['columns']} component="ul" wrap="wrap" gap="var(--space-8)">
@@ -46,14 +47,17 @@ export const IgnoredColumns = memo(function IgnoredColumns() {
 });
 
 /** Sends all columns that are not left out on purpose as free attributes of their names. */
-function SendRest({ open }: { open: readonly SourceColumn[] }) {
+function SendRest({ open, isAll }: { open: readonly SourceColumn[]; isAll: boolean }) {
   const { draft, mapping, kind } = useSurroundings();
   const edits = useMemo(() => freeAttributeEdits(draft, kind, open), [draft, kind, open]);
   const count = edits.filter(({ edit }) => edit === 'add').length;
   if (count === 0 || !['vertices', 'combined', 'objects'].includes(kind)) return null;
   return (
     <button type="button" className={looks['link']} onClick={() => mapping.together(edits)}>
-      Send {count === 1 ? 'it as a free attribute' : `these ${formatCount(count)} as free attributes`}
+      {isAll
+        ? `Send ${count === 1 ? 'it' : `these ${formatCount(count)}`}`
+        : `Send the ${count === 1 ? 'one that is' : `${formatCount(count)} that are`} not left out`}{' '}
+      as {count === 1 ? 'a free attribute' : 'free attributes'}
     </button>
   );
 }
