@@ -10,7 +10,7 @@ import { readSendOptions } from '../electron/cli/options/send-options.ts';
 import { openTestTerminal } from '../electron/cli/terminal.test-kit.ts';
 import { readWatchFolderOptions } from '../electron/cli/watch-folder/watch-folder-options.ts';
 import { csvOf, machineHeads, machines } from '../electron/services/imports/imports.test-kit.ts';
-import { root } from './project.mjs';
+import { programOptions, root } from './project.mjs';
 
 const read = (path: string) => readFile(join(root, path), 'utf8');
 const folders: string[] = [];
@@ -256,3 +256,10 @@ describe.skipIf(process.platform === 'win32')('the array script of Slurm', () =>
     expect(usage).toMatchObject({ status: 1, stdout: expect.stringContaining('slurm-one-node.sh start') });
   });
 });
+
+it.each(['Dockerfile', 'deploy/graph-intake-watch-folder.service', 'deploy/kubernetes-indexed-job.yaml'])(
+  '%s starts the program with the options of the launcher',
+  async (path) => {
+    expect(await read(path)).toMatch(new RegExp(`node"?,? "?${programOptions.join(' ')}"?,? "?/`));
+  },
+);
