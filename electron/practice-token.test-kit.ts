@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { PracticeAddress } from './platform.ts';
 
 type Signing = Pick<PracticeAddress, 'authUrl' | 'clientId' | 'clientSecret' | 'username' | 'password'>;
@@ -21,4 +23,15 @@ export async function practiceSignIn(practice: Signing): Promise<Record<string, 
 /** A new token of a practice platform, for what a test asks of it beside the program. */
 export async function practiceToken(practice: Signing): Promise<string> {
   return String((await practiceSignIn(practice))['_TOKEN']);
+}
+
+/**
+ * Changes the password of all accounts and ends their tokens, as an administrator does.
+ * @param folder data folder of the practice platform
+ */
+export function changePassword(folder: string, password: string): void {
+  const world = new Database(join(folder, 'world.sqlite'), { timeout: 5_000 });
+  world.prepare('UPDATE accounts SET password = ?').run(password);
+  world.exec('DELETE FROM tokens');
+  world.close();
 }

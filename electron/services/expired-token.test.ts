@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { practiceRequests } from '../../shared/practice.ts';
 import { openTestHost, type TestHost } from '../host.test-kit.ts';
 import { openStory, type Story } from '../monitor-story.test-kit.ts';
-import { practiceToken } from '../practice-token.test-kit.ts';
+import { changePassword, practiceToken } from '../practice-token.test-kit.ts';
 import { csv, machines } from './imports/imports.test-kit.ts';
 
 const incident = { $type: 'incident', subject: 'Disk full', originNode: 'practice:machine:web-01' };
@@ -89,14 +88,6 @@ describe('an access token that expires', () => {
   });
 });
 
-/** As an administrator does it: no token is valid any more. */
-function changePassword({ folder }: TestHost, password: string): void {
-  const world = new Database(join(folder, 'practice', 'world.sqlite'), { timeout: 5_000 });
-  world.prepare('UPDATE accounts SET password = ?').run(password);
-  world.exec('DELETE FROM tokens');
-  world.close();
-}
-
 describe('a password that is refused as well', () => {
   it('signs the connection out, and what happens until the next sign-in is read after it', async () => {
     host = await openTestHost();
@@ -118,7 +109,7 @@ describe('a password that is refused as well', () => {
     await api.connections.choose({ id });
     // The connection before was live, too.
     await expect.poll(() => states.length > 1 && states.at(-1)).toBe('live');
-    changePassword(host, 'changed');
+    changePassword(join(host.folder, 'practice'), 'changed');
     await api.monitor.prove({ view: 'default' }).catch(() => undefined);
     await expect.poll(() => states.at(-1)).toBe('signed-out');
     const token = await practiceToken({ ...practice, password: 'changed' });

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunState } from '../../../shared/sending/runs.ts';
+import { changePassword } from '../../practice-token.test-kit.ts';
 import { machines } from '../../services/imports/imports.test-kit.ts';
 import { openTestTerminal, type TestTerminal } from '../terminal.test-kit.ts';
 
@@ -16,14 +17,6 @@ afterAll(() => terminal.close());
 
 const staging = ['--connection', 'staging', '--yes'];
 const idOf = (row: readonly string[] | undefined) => row?.[0] ?? '';
-
-/** As an administrator does it: who is signed in is so no more. */
-function changePassword({ folder }: TestTerminal, password: string): void {
-  const world = new Database(join(folder, 'platform', 'world.sqlite'), { timeout: 5_000 });
-  world.prepare('UPDATE accounts SET password = ?').run(password);
-  world.exec('DELETE FROM tokens');
-  world.close();
-}
 
 /** Requests that the journal has of the runs of a file; each is recorded before it is sent. */
 function requestsOf({ data }: TestTerminal, fileName: string): number {
@@ -154,7 +147,7 @@ describe('a password that changes in the middle', () => {
         onErr(text, type) {
           if (text.includes('Sending') && !isChanged) {
             isChanged = true;
-            changePassword(own, 'changed-pass-word-7');
+            changePassword(join(own.folder, 'platform'), 'changed-pass-word-7');
           }
           if (text.includes('Password of')) setImmediate(() => type('changed-pass-word-7\r'));
         },
@@ -173,7 +166,7 @@ describe('a password that changes in the middle', () => {
       await own.setFaults(held(0));
       const running = own.start(['send', path, ...staging]);
       await expect.poll(running.err).toContain('Sending');
-      changePassword(own, 'changed-pass-word-7');
+      changePassword(join(own.folder, 'platform'), 'changed-pass-word-7');
       await own.setFaults({});
       const { code, err } = await running.ended;
       expect(code).toBe(1);

@@ -25,7 +25,8 @@ interface GridBodyProps<T> {
 /** The rows on screen, each at its place in the whole list. */
 export function GridBody<T>(props: GridBodyProps<T>) {
   const { gridId, table, scroll, columns, widths, span, selected, spot, numberOf, rowView } = props;
-  const shift = useKeyShift(table.getRowModel().rows.map(({ original }) => original.index));
+  const { rows } = table.getRowModel();
+  const shift = useKeyShift(rows[0]?.original.index ?? 0, rows.at(-1)?.original.index ?? -1);
   const growingAt = columns.findIndex(({ grow }) => grow);
   return (
     <div
@@ -36,7 +37,7 @@ export function GridBody<T>(props: GridBodyProps<T>) {
         minWidth: `calc(${table.getTotalSize()}px + var(--number-width))`,
       }}
     >
-      {table.getRowModel().rows.map((row, at) => (
+      {rows.map((row, at) => (
         <GridRow
           key={row.original.index - shift}
           gridId={gridId}
@@ -60,10 +61,8 @@ export function GridBody<T>(props: GridBodyProps<T>) {
  * Number to subtract from the indexes of rows for their keys. After a jump to other rows, the keys are the same as
  * before, so that all elements stay in their places and only their content changes.
  */
-function useKeyShift(indexes: readonly number[]): number {
+function useKeyShift(first: number, last: number): number {
   const before = useRef({ first: 0, last: -1, shift: 0 });
-  const [first = 0] = indexes;
-  const last = indexes.at(-1) ?? -1;
   const hasJumped = first > before.current.last || last < before.current.first;
   const shift = before.current.shift + (hasJumped ? first - before.current.first : 0);
   before.current = { first, last, shift };

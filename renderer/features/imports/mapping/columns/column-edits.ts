@@ -64,6 +64,9 @@ export const leaveOutEdits = (draft: Draft, columns: readonly SourceColumn[]): E
   ...leftOutEdits(draft, columns, []),
 ];
 
+/** The kinds of file that have free attributes. */
+export const freeKinds: ReadonlySet<FileKind> = new Set(['vertices', 'combined', 'objects']);
+
 /** Sends columns that nothing reads as free attributes of their names. */
 export function freeAttributeEdits(draft: Draft, kind: FileKind, columns: readonly SourceColumn[]): Edit[] {
   const unused = columns.filter(({ state }) => state !== 'mapped');

@@ -1,5 +1,6 @@
 import { Checkbox, Flex } from '@mantine/core';
 import { type KeyboardEvent, useMemo, useState } from 'react';
+import { recipeOf } from '../../../../../shared/recipes/edits.ts';
 import {
   columnLabel,
   type SourceColumn,
@@ -11,7 +12,7 @@ import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import { RestButton } from '../ignored/rest-button.tsx';
 import { useSurroundings } from '../mapping-context.ts';
 import { useFirst } from '../use-first.ts';
-import { freeAttributeEdits, leaveOutEdits } from './column-edits.ts';
+import { freeAttributeEdits, freeKinds, leaveOutEdits } from './column-edits.ts';
 import { ColumnRow, checkMark, targetMark } from './column-row.tsx';
 import { type ColumnFilter, ColumnTools } from './column-tools.tsx';
 import styles from './columns.module.css';
@@ -19,15 +20,10 @@ import { RelationOffers } from './relation-offers.tsx';
 import { useChecked } from './use-checked.ts';
 import type { Summaries } from './use-summaries.ts';
 
-const freeKinds: ReadonlySet<string> = new Set(['vertices', 'combined', 'objects']);
-
 /** The columns of the file, one line each: figures, three values, and what each becomes. */
 export function ColumnTable({ counted: { summaries, failure, again } }: { counted: Summaries }) {
   const { draft, kind, mapping, sourceColumns: header } = useSurroundings();
-  const columns = useMemo(
-    () => sourceColumns(header, { ...draft.recipe, targets: draft.targets.map(({ target }) => target) }),
-    [header, draft],
-  );
+  const columns = useMemo(() => sourceColumns(header, recipeOf(draft)), [header, draft]);
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ColumnFilter>('all');
   const found = useMemo(() => {

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { memo } from 'react';
+import { recipeOf } from '../../../../../shared/recipes/edits.ts';
 import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
 import { sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
 import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
@@ -7,7 +8,7 @@ import { shortName } from '../../../../ui/cut-text.ts';
 import { focusOn } from '../../../../ui/focus.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { ColumnExample } from '../column-example.tsx';
-import { type Becomes, becomeEdits } from '../columns/column-edits.ts';
+import { type Becomes, becomeEdits, freeKinds } from '../columns/column-edits.ts';
 import { indexOfChoice, type NamedColumn } from '../fields/source-choice.ts';
 import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
@@ -56,9 +57,7 @@ function IgnoredWays({ column: { source, value } }: { column: NamedColumn }) {
   const hasContent = targets.some((target) => target.kind === 'content');
   const isVertex = kind === 'vertices' || kind === 'combined';
   const add = (becomes: Becomes) => {
-    const column = sourceColumns(header, { ...draft.recipe, targets }).find(
-      ({ index }) => index === indexOfChoice(value),
-    );
+    const column = sourceColumns(header, recipeOf(draft)).find(({ index }) => index === indexOfChoice(value));
     if (column === undefined) return;
     const edits = becomeEdits(draft, kind, column, becomes);
     mapping.together(edits);
@@ -69,7 +68,7 @@ function IgnoredWays({ column: { source, value } }: { column: NamedColumn }) {
   };
   return (
     <>
-      {free !== null && (isVertex || kind === 'objects') && (
+      {free !== null && freeKinds.has(kind) && (
         <Menu.Item onClick={() => add({ name: free })}>as the free attribute {free}</Menu.Item>
       )}
       {groups.map(([group, words]) =>

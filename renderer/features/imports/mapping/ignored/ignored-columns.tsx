@@ -1,8 +1,9 @@
 import { Flex } from '@mantine/core';
 import { memo, useMemo } from 'react';
+import { recipeOf } from '../../../../../shared/recipes/edits.ts';
 import { type SourceColumn, sourceColumns } from '../../../../../shared/recipes/source-columns.ts';
 import { formatCount, plural } from '../../../../../shared/units.ts';
-import { freeAttributeEdits } from '../columns/column-edits.ts';
+import { freeAttributeEdits, freeKinds } from '../columns/column-edits.ts';
 import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
 import { useFirst } from '../use-first.ts';
@@ -14,8 +15,7 @@ import { RestButton } from './rest-button.tsx';
 export const IgnoredColumns = memo(function IgnoredColumns() {
   const { draft, sourceColumns: header, columns } = useSurroundings();
   const { ignored, open } = useMemo(() => {
-    const recipe = { ...draft.recipe, targets: draft.targets.map(({ target }) => target) };
-    const unsent = sourceColumns(header, recipe).filter(({ state }) => state !== 'mapped');
+    const unsent = sourceColumns(header, recipeOf(draft)).filter(({ state }) => state !== 'mapped');
     const indexes = new Set(unsent.map(({ index }) => index));
     return {
       ignored: columns.filter((_, index) => indexes.has(index)),
@@ -51,7 +51,7 @@ function SendRest({ open, isAll }: { open: readonly SourceColumn[]; isAll: boole
   const { draft, mapping, kind } = useSurroundings();
   const edits = useMemo(() => freeAttributeEdits(draft, kind, open), [draft, kind, open]);
   const count = edits.filter(({ edit }) => edit === 'add').length;
-  if (count === 0 || !['vertices', 'combined', 'objects'].includes(kind)) return null;
+  if (count === 0 || !freeKinds.has(kind)) return null;
   return (
     <button type="button" className={looks['link']} onClick={() => mapping.together(edits)}>
       {isAll
