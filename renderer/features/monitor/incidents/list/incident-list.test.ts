@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../../../shared/errors.ts';
 import { exactTime } from '../../../../../shared/monitor/change-time.ts';
 import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
 import { noCounts } from '../../../../../shared/monitor/list-counts.ts';
@@ -202,6 +203,37 @@ describe('a list of incidents', () => {
       ),
       { numRuns: 15 },
     );
+  });
+
+  it('begins again with the next news where the first page failed', async () => {
+    let isBroken = true;
+    const { list, ids } = open([], {
+      async ask() {
+        if (isBroken) throw new AppError('offline', 'The platform cannot be reached.');
+        return { ...noCounts, total: 1, rows: [rowOf('a', 1)] };
+      },
+    });
+    list.look();
+    await flush();
+    expect([list.failure()?.code, ids()]).toEqual(['offline', undefined]);
+    isBroken = false;
+    list.look();
+    await flush();
+    expect([list.failure(), ids()]).toEqual([null, ['a']]);
+  });
+
+  it('keeps the failure of the first page while a look that began before it succeeds', async () => {
+    let asked = 0;
+    const { list, ids } = open([], {
+      async ask() {
+        asked += 1;
+        if (asked === 1) throw new AppError('offline', 'The platform cannot be reached.');
+        return { ...noCounts, total: 1, rows: [rowOf('a', 1)] };
+      },
+    });
+    list.look();
+    await flush();
+    expect([list.failure()?.code, ids()]).toEqual(['offline', undefined]);
   });
 
   it('looks once more for whatever came while it looked, and not more often', async () => {

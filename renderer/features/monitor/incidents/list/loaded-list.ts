@@ -95,6 +95,8 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
   };
 
   const lookNow = async () => {
+    // Without a first page there is nothing to compare with.
+    if (snapshot === null && failure !== null) return begin();
     const own = begun;
     try {
       const compare = await rules.look(snapshot?.rows.length ?? 0, signal);
@@ -102,8 +104,8 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
       if (own === begun && snapshot !== null) {
         const how = { isPaused: deps.isPaused?.() ?? false, mayMove: deps.mayMove() };
         ({ snapshot, counts = counts, gathered = gathered } = compare(snapshot, how));
+        failure = null;
       }
-      failure = null;
       deps.onChange();
     } catch (error) {
       failed(error);
