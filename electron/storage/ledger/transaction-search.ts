@@ -27,7 +27,7 @@ interface TransactionSearch {
   ): FoundKeys;
 }
 
-export const mostFound = 1_000;
+export const mostFound = 300;
 const mostWalked = 2_000;
 const mostWalkedShort = 10_000;
 const mostCandidates = 20_000;
@@ -63,21 +63,22 @@ export function createTransactionSearch(file: LedgerFile): TransactionSearch {
         : [{ sql: `status IN (${statuses.map(() => '?').join(', ')})`, values: statuses }]),
       ...(objectId === null ? [] : [{ sql: 'object_id = ?', values: [objectId] }]),
     ];
-    const check = file
-      .prepare<Query['values'], number>(
-        `SELECT write.key FROM json_each(?) AS found CROSS JOIN write ON write.key = found.value
-         WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ORDER BY write.key DESC`,
-      )
-      .pluck();
-    const values = conditions.flatMap((condition) => condition.values);
-    return candidates.check({
+    const { found, isAll } = candidates.check({
       match,
       from: from === null ? 0 : keyOfTime(from),
       before: to === null ? Number.MAX_SAFE_INTEGER : keyOfTime(to) + perMillisecond,
       most: mostCandidates,
       limit,
-      check: (keys) => check.all(JSON.stringify(keys), ...values),
+      check: {
+        joins: 'LEFT JOIN write ON write.key = candidate.key',
+        condition: {
+          sql: conditions.map(({ sql }) => sql).join(' AND '),
+          values: conditions.flatMap(({ values }) => values),
+        },
+        columns: 'write.key, 0',
+      },
     });
+    return { found: found.map(([key]) => key), isAll };
   };
 
   return {

@@ -31,7 +31,7 @@ it('lists what nearly every incident has in the order of the list, without gaps'
   for (const first of [0, 400, 690, 900]) {
     const slice = { first, count: 100 };
     const found = test.ledger.incidents({ ...every, text: 'disk' }, slice);
-    expect(found).toMatchObject({ total: 1_000, isLimit: true });
+    expect(found).toMatchObject({ total: Math.max(300, first + 100), isLimit: true });
     expect(found.rows.map(({ id }) => id)).toEqual(
       test.ledger.incidents(every, slice).rows.map(({ id }) => id),
     );

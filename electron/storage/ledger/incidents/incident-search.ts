@@ -1,6 +1,6 @@
 /** Finds a text in incidents and their comments through the full-text tables, or one by one where few come into question. */
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
-import { createCandidates } from '../candidates.ts';
+import { type CandidateCheck, createCandidates } from '../candidates.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import { isMoreThan, type Query } from '../query.ts';
 import { matchOf } from '../text-query.ts';
@@ -17,21 +17,28 @@ export interface IncidentSearch {
    * @param words as `wordsOf` makes them
    * @param wanted when they changed and their keys, of what the rest of the filter lets through
    */
-  find(
-    ledger: number,
-    of: { words: string; wanted: Query; filter: IncidentFilter; atLeast: number },
-  ): FoundKeys;
+  find(ledger: number, asked: Asked): FoundKeys;
+}
+
+interface Asked {
+  readonly words: string;
+  readonly wanted: Query;
+  readonly filter: IncidentFilter;
+  readonly atLeast: number;
 }
 
 /** A key, and when the incident changed. */
 type MatchedIncident = readonly [key: number, at: number];
 
-const mostWalked = 300;
-const mostWalkedAlone = 1_000;
-const mostCandidates = 600;
+const mostWalked = 250;
+/** For the first pages, and for what lies behind them, exports and counts. */
+const mostWalkedAlone = { first: 500, further: 2_000 };
+const mostCandidates = { first: 250, further: 2_000 };
 const sampled = 200;
 /** What so many have fills the first pages by itself, in the order of the list. */
 const frequentShare = 0.5;
+
+const depthOf = (atLeast: number) => (atLeast > mostFound ? 'further' : 'first');
 
 export function createIncidentSearch(file: LedgerFile, now: () => number): IncidentSearch {
   const sampleObjects = file
@@ -63,30 +70,30 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
   const lookUp = (
     ledger: number,
     match: { objects: string; comments: string },
-    words: string,
-    filter: IncidentFilter,
+    { words, filter, atLeast }: Omit<Asked, 'wanted'>,
   ) => {
     const conditions = checkedConditions(ledger, filter, now());
-    const checking = (sql: string) => {
-      const check = file.prepare<Query['values'], MatchedIncident>(
-        `SELECT object.key, changed_at AS at FROM json_each(?) AS found ${sql} AND ${conditions.sql}`,
-      );
-      check.raw();
-      return (keys: readonly number[]) => check.all(JSON.stringify(keys), words, ...conditions.values);
-    };
+    const checkOf = (table: 'object' | 'comment', joins: string): CandidateCheck => ({
+      joins,
+      condition: {
+        sql: `instr(${table}.words, ?) > 0 AND ${conditions.sql}`,
+        values: [words, ...conditions.values],
+      },
+      columns: 'object.key, object.changed_at',
+    });
     // In the order of the list every one of them may come first.
-    const asked = { most: mostCandidates, limit: Number.POSITIVE_INFINITY };
+    const asked = { most: mostCandidates[depthOf(atLeast)], limit: Number.POSITIVE_INFINITY };
     const objects = objectCandidates.check({
       ...asked,
       match: match.objects,
-      check: checking('CROSS JOIN object ON object.key = found.value WHERE instr(object.words, ?) > 0'),
+      check: checkOf('object', 'LEFT JOIN object ON object.key = candidate.key'),
     });
     const comments = commentCandidates.check({
       ...asked,
       match: match.comments,
-      check: checking(
-        `CROSS JOIN comment ON comment.key = found.value CROSS JOIN object ON object.key = comment.object
-         WHERE instr(comment.words, ?) > 0`,
+      check: checkOf(
+        'comment',
+        'LEFT JOIN comment ON comment.key = candidate.key LEFT JOIN object ON object.key = comment.object',
       ),
     });
     return { found: [...objects.found, ...comments.found], isAll: objects.isAll && comments.isAll };
@@ -94,7 +101,7 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
 
   const all = (
     ledger: number,
-    { words, wanted, filter }: { words: string; wanted: Query; filter: IncidentFilter },
+    { words, wanted, filter, atLeast }: Asked,
   ): { found: MatchedIncident[]; isAll: boolean } => {
     if (!isMoreThan(file, wanted, mostWalked))
       return { found: walk(wanted, words, mostWalked, 1), isAll: true };
@@ -102,12 +109,11 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
     const isFrequent = sample.filter((each) => each.includes(words)).length >= sample.length * frequentShare;
     const objects = isFrequent ? null : matchOf(words, sample);
     const comments = objects === null ? null : matchOf(words, sampleComments.all(sampled));
-    if (objects === null || comments === null)
-      return {
-        found: walk(wanted, words, mostWalkedAlone, 1),
-        isAll: !isMoreThan(file, wanted, mostWalkedAlone),
-      };
-    const { found, isAll } = lookUp(ledger, { objects, comments }, words, filter);
+    if (objects === null || comments === null) {
+      const most = mostWalkedAlone[depthOf(atLeast)];
+      return { found: walk(wanted, words, most, 1), isAll: !isMoreThan(file, wanted, most) };
+    }
+    const { found, isAll } = lookUp(ledger, { objects, comments }, { words, filter, atLeast });
     return { found: isAll ? found : [...found, ...walk(wanted, words, mostWalked, 0)], isAll };
   };
 
