@@ -118,23 +118,27 @@ export async function openStory(
   const now = () => Date.now() + slept;
   let wake = () => {};
 
+  const refusalOf = ({ url, method }: { url: string; method: string }) =>
+    failing !== null && url.includes(failing.part) && method === (failing.method ?? method)
+      ? {
+          status: failing.status,
+          headers: {},
+          text: `{"error":{"code":${failing.status},"message":"Failing."}}`,
+        }
+      : null;
+
   const start = async () => {
     const real = createHttp();
     // The platform names the address of its websockets, which leads through the proxy, too.
     const http: Http = {
       ...real,
       send: async (asked) => {
-        if (
-          failing !== null &&
-          asked.url.includes(failing.part) &&
-          asked.method === (failing.method ?? asked.method)
-        )
-          return {
-            status: failing.status,
-            headers: {},
-            text: `{"error":{"code":${failing.status},"message":"Failing."}}`,
-          };
+        const refusal = refusalOf(asked);
+        if (refusal !== null) return refusal;
         const response = await real.send(asked);
+        // A reading that was under way shows nothing of what happens from here on either.
+        const late = asked.method === 'GET' ? refusalOf(asked) : null;
+        if (late !== null) return late;
         const own = new URL(practice.address.origin).host;
         const text = response.text.replaceAll(own, new URL(wire.origin).host);
         // No server listens on port 9.
