@@ -49,6 +49,10 @@ function startServer(hostKey: string, publicLine: () => string) {
         ran.push(`${user}: ${command}`);
         const channel = acceptExec();
         if (command === 'drop') return client.end();
+        if (command === 'exit and drop') {
+          channel.exit(4);
+          return client.end();
+        }
         const behave = behaviours[command];
         if (behave) return behave(channel);
         channel.exit(0);
@@ -156,6 +160,13 @@ describe('ExecuteCommand', () => {
     expect((await execute({ command: 'drop' })).message).toMatch(
       /closed the connection while the command ran/,
     );
+  });
+
+  it('reports the exit code of a command that has ended when the connection breaks after it', async () => {
+    expect(await execute({ command: 'exit and drop' })).toMatchObject({
+      code: 4,
+      message: 'The command ended with 4.',
+    });
   });
 
   it('says who refuses the key, who does not listen, and what is no host', async () => {

@@ -19,13 +19,16 @@ export interface CommandTarget {
   readonly command: string;
 }
 
-/** @throws Denied, AppError, or the reason of the signal with the output so far */
+/**
+ * Runs a command. One whose signal is aborted while it runs has the output so far, and no exit code unless it had ended.
+ * @throws Denied, AppError, or the reason of the signal where that is aborted before the command starts
+ */
 export async function runCommand(
   target: CommandTarget,
   { key, hostKeys, progress }: { key: PrivateKey; hostKeys: HostKeys; progress: Progress },
 ): Promise<CommandOutcome> {
   const { signal } = progress;
-  // Read with the first command: most programs never give one.
+  // Loaded with the first command: most of the time the program runs none.
   const { default: ssh2 } = await import('ssh2');
   // The key and the library were read since the call, and a signal that is already aborted fires no event.
   signal.throwIfAborted();
@@ -39,9 +42,10 @@ export async function runCommand(
   };
   signal.addEventListener('abort', end, { once: true });
   try {
-    await connected(socket, place, signal);
-    await signedIn({ client, socket, place, user, key, hostKeys, progress });
+    await waitForConnection(socket, place, signal);
+    await signIn({ client, socket, place, user, key, hostKeys, progress });
     await progress.start();
+    signal.throwIfAborted();
     if (socket.destroyed) throw targetFailure(place, closedEarly);
     return await run(client, { command, place, signal });
   } finally {
@@ -53,7 +57,7 @@ export async function runCommand(
   }
 }
 
-const connected = (socket: Socket, place: string, signal: AbortSignal): Promise<void> =>
+const waitForConnection = (socket: Socket, place: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     socket.once('connect', resolve);
     socket.on('error', (error) => reject(signal.aborted ? signal.reason : targetFailure(place, error)));
@@ -61,7 +65,7 @@ const connected = (socket: Socket, place: string, signal: AbortSignal): Promise<
   });
 const closedEarly = new AppError('offline', 'The connection was closed.');
 
-function signedIn(deps: {
+function signIn(deps: {
   client: SshClient;
   socket: Socket;
   place: string;
@@ -118,30 +122,31 @@ function run(
 ): Promise<CommandOutcome> {
   return new Promise((resolve, reject) => {
     const [stdout, stderr] = [createBoundedOutput(mostOutputBytes), createBoundedOutput(mostOutputBytes)];
-    const so = (exit: number | null, error: string) => commandOutcome({ stdout, stderr, exit, error });
-    const lost = () => {
-      if (signal.aborted) return resolve(so(null, ''));
-      resolve(
-        so(null, `${place} closed the connection while the command ran; whether it finished is unknown.`),
-      );
+    let exit: { code: number | null; killedBy: string } | null = null;
+    const outcome = () => {
+      if (exit !== null) {
+        const killed = exit.killedBy === '' ? '' : `The command was ended by the signal ${exit.killedBy}.`;
+        return commandOutcome({ stdout, stderr, exit: exit.code, error: killed });
+      }
+      const error = signal.aborted
+        ? ''
+        : `${place} closed the connection while the command ran; whether it finished is unknown.`;
+      return commandOutcome({ stdout, stderr, exit: null, error });
     };
+    const end = () => resolve(outcome());
     const onOpen = (error: Error | undefined, channel: ClientChannel) => {
       if (error)
         return reject(new AppError('rejected', `${place} cannot run the command: ${error.message}.`));
-      let ended: { code: number | null; killedBy: string } | null = null;
       channel.on('exit', (code: number | null, killedBy?: string) => {
-        ended = { code, killedBy: killedBy ?? '' };
+        exit = { code, killedBy: killedBy ?? '' };
       });
       channel.on('data', (bytes: Buffer) => stdout.add(bytes));
       channel.stderr.on('data', (bytes: Buffer) => stderr.add(bytes));
-      channel.on('close', () => {
-        if (ended === null) return lost();
-        const killed = ended.killedBy === '' ? '' : `The command was ended by the signal ${ended.killedBy}.`;
-        resolve(so(ended.code, killed));
-      });
+      channel.on('close', end);
       channel.end();
     };
-    client.once('close', lost);
+    // What still runs in the background may keep the channel open after the exit.
+    client.once('close', end);
     client.exec(command, onOpen);
   });
 }
