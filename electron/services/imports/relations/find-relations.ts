@@ -47,14 +47,18 @@ export async function findRelations(
     for (const [column, values] of samples) {
       const all = records <= mostRows && values.size < mostValues;
       const common = { column, toFileId: other.id, toName: other.name, of: values.size };
-      const keys = [...found.keys].map(([key, texts]) => ({
-        ...common,
-        found: countOf(values, texts),
-        form: null,
-        key: heads[key] ?? null,
-        identity: lookedUp,
-        isWhole: all && otherRecords <= mostKeyRows,
-      }));
+      const keys = [...found.keys].flatMap(([key, texts]) => {
+        const matched = [...values].filter((value) => texts.has(value));
+        if (!isLikely({ of: values.size, found: matched.filter(isTelling).length }, values)) return [];
+        return {
+          ...common,
+          found: matched.length,
+          form: null,
+          key: heads[key] ?? null,
+          identity: lookedUp,
+          isWhole: all && otherRecords <= mostKeyRows,
+        };
+      });
       const identities = identity && {
         ...common,
         ...identityRelation(found.identities.get(column), identity, heads),
@@ -72,9 +76,6 @@ export async function findRelations(
 const isBetter = (one: Relation, other: Relation | undefined): boolean =>
   other === undefined ||
   ((one.form === null) === (other.form === null) ? one.found > other.found : one.form !== null);
-
-const countOf = (values: ReadonlySet<string>, found: ReadonlySet<string>): number =>
-  [...values].filter((value) => found.has(value) && isTelling(value)).length;
 
 interface FoundIdentities {
   readonly plain: number;

@@ -120,3 +120,25 @@ it('finds the column whose values are in a unique column of another open file, a
     }),
   );
 });
+
+it('counts every value that is found, also short numbers, once the others show that it is no chance', async () => {
+  const codes = [...Array.from({ length: 30 }, (_, at) => `C-${at}`), '7'];
+  const sites = await host.openText(
+    'codes.csv',
+    csvOf(
+      ['Code', 'Land'],
+      codes.map((code) => [code, 'Germany']),
+    ),
+  );
+  await host.checked(sites.id);
+  const assets = await host.openText(
+    'coded.csv',
+    csvOf(
+      ['Standort', 'Nation'],
+      codes.map((code) => [code, 'Germany']),
+    ),
+  );
+  expect(await relationsOf(assets.id)).toContainEqual(
+    expect.objectContaining({ key: 'Code', toFileId: sites.id, of: 31, found: 31 }),
+  );
+});
