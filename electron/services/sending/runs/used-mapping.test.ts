@@ -71,13 +71,26 @@ describe('the mapping that was used last', () => {
     });
   });
 
-  it('is not taken from a run that deleted, or that stored nothing', async () => {
-    const { id: fileId } = await host.openText('gone.csv', csvOf(columns, [['used:gone', 'gone']]));
+  it('is not that of a run that deleted', async () => {
+    await send('leaves.csv', 'stores');
+    const { id: fileId } = await host.openText('leaves.csv', csvOf(columns, [['used:leaves.csv', 'gone']]));
     await host.api.imports.setRecipe({ fileId, recipe: mapping('deletes') });
     await host.api.imports.setAction({ fileId, action: 'DELETE' });
     await host.checked(fileId);
-    await host.send(fileId);
-    expect(await host.api.imports.usedMapping({ columns, fileName: 'gone.csv' })).toMatchObject({
+    const { counts } = await host.send(fileId);
+    expect(counts.stored).toBe(1);
+    const stored = { recipe: { name: 'stores' }, isSameFile: true };
+    expect(await host.api.imports.usedMapping({ columns, fileName: 'leaves.csv' })).toMatchObject(stored);
+    expect(await host.api.imports.usedMapping({ columns })).toMatchObject({ recipe: { name: 'stores' } });
+  });
+
+  it('is only that of the same columns where the run stored nothing', async () => {
+    await host.setFaults({ chaos: { seed: 1, poison: { text: 'used:refused.csv', status: 400 } } });
+    const { counts } = await send('refused.csv', 'refused');
+    await host.setFaults({});
+    expect(counts.stored).toBe(0);
+    expect(await host.api.imports.usedMapping({ columns, fileName: 'refused.csv' })).toMatchObject({
+      recipe: { name: 'refused' },
       isSameFile: false,
     });
   });

@@ -18,8 +18,8 @@ interface UnmappedFile {
 
 /**
  * That of the newest run of the same file, else the newest for these columns, else the newest that uses most of them and
- * no others; null for none. Files that were sent unchanged have no
- * mapping, and a run that deleted says nothing about how its file is sent the next time.
+ * no others; null for none. Files that were sent unchanged have no mapping, and a run that deleted says nothing about
+ * how its file is sent the next time. One that was a rehearsal, or stored nothing, is not yet one of the same file.
  */
 export function usedMapping(
   journal: Pick<Journal, 'list' | 'find'>,
@@ -32,6 +32,7 @@ export function usedMapping(
     const found = journal.find(runId);
     if (found === null) continue;
     const { run, progress, counts } = found;
+    if (run.action === 'DELETE') continue;
     const recipe = recipeOf(run.terms);
     const fits = recipe?.fingerprint === print;
     const before = { fileName: run.fileName, startedAt: run.startedAt };
@@ -42,7 +43,7 @@ export function usedMapping(
       if (unused !== null) wider ??= { recipe, ...common, unused };
     }
     const isSame = run.fileName === fileName || (sha256 && progress.fileHash === sha256);
-    if (!isSame || run.rehearsal || run.action === 'DELETE' || counts.stored + counts.partly === 0) continue;
+    if (!isSame || run.rehearsal || counts.stored + counts.partly === 0) continue;
     if (!fits) return newest ?? wider;
     const sending = { ...recipe.sending, action: run.action };
     return { recipe: { ...recipe, sending }, ...common, isSameFile: true };
