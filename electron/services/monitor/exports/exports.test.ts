@@ -30,6 +30,7 @@ beforeEach(async () => {
     description: markup,
     originNode: origin?.id ?? '',
     '/customer': '@ACME',
+    '/previousState': 'PROCESSING',
   };
   await monitor.put({ view, id, object, mustBeNew: true });
   await expect
@@ -77,7 +78,12 @@ describe('an export of incidents', () => {
     const own = table.data.find((row) => row['id'] === id);
     expect(own?.['subject']).toBe(`'${formula}`);
     expect(own?.['description']).toBe(markup);
-    expect(JSON.parse(own?.['otherFields'] ?? '')).toMatchObject({ '/customer': '@ACME' });
+    // Also a free attribute with the value of the status is exported; the status itself has its column.
+    expect(own?.['status']).toBe('PROCESSING');
+    expect(JSON.parse(own?.['otherFields'] ?? '')).toEqual({
+      '/customer': '@ACME',
+      '/previousState': 'PROCESSING',
+    });
     expect(rows.find((row) => row['id'] === id)).toMatchObject({ subject: formula, description: markup });
     for (const cell of table.data.flatMap((row) => Object.values(row)))
       expect(cell).not.toMatch(/^[=+\-@\t\r]/);

@@ -3,6 +3,7 @@ import { assertNever } from '../../../../shared/errors.ts';
 import { type ChangeTime, earliestOf, exactTime, latestOf } from '../../../../shared/monitor/change-time.ts';
 import type { Dashboard, FlowWidth } from '../../../../shared/monitor/dashboard.ts';
 import type { Incident, IncidentRow } from '../../../../shared/monitor/incident.ts';
+import { statusField } from '../../../../shared/monitor/incident-facts.ts';
 import { fieldsOf } from '../../../../shared/monitor/object-kinds.ts';
 import type { Fields } from '../../../../shared/monitor/projection.ts';
 import { type StoryLine, storyOf } from '../../../../shared/monitor/story/story.ts';
@@ -13,14 +14,14 @@ import type { ExportRow } from './write-file.ts';
 export const isoTime = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
-/** Equal where the platform gave the time; the first is null where nothing is known of it. */
+/** Equal where the platform gave the time; the first is null where no earlier limit is known. */
 const timesOf = (time: ChangeTime) => ({
   changedNotBefore: isoTime(earliestOf(time)),
   changedNotAfter: isoTime(latestOf(time)),
 });
 
-/** Fields of an incident that have a column of their own; the status has one under a name of the program. */
-const described = fieldsOf('incident').flatMap(({ name }) =>
+/** Further fields of an incident with a column of their own name. */
+const furtherFields = fieldsOf('incident').flatMap(({ name }) =>
   ['$type', 'subject', 'originNode', 'priority', 'comments'].includes(name) ? [] : [name],
 );
 
@@ -35,16 +36,17 @@ export const incidentColumns: readonly string[] = [
   'changedFields',
   'changedBy',
   'watched',
-  ...described,
+  ...furtherFields,
   'otherFields',
 ];
 
 const changers = { own: 'this program', others: 'others', unknown: 'unknown' } as const;
 
-/** @param fields as they are kept; free attributes are in `otherFields` */
+/** @param fields as they are kept; free attributes are in `otherFields`, the status under whatever name in `status` */
 export function incidentExport(row: IncidentRow, fields: Fields): ExportRow {
-  const own = new Set(['$type', '$id', 'subject', 'originNode', 'priority', ...described]);
-  const others = Object.entries(fields).filter(([name, value]) => !own.has(name) && value !== row.status);
+  const own = new Set(['$type', '$id', 'subject', 'originNode', 'priority', ...furtherFields]);
+  const status = statusField(fields);
+  const others = Object.entries(fields).filter(([name]) => !own.has(name) && name !== status);
   return {
     id: row.id,
     subject: row.subject,
@@ -55,7 +57,7 @@ export function incidentExport(row: IncidentRow, fields: Fields): ExportRow {
     changedFields: row.changed,
     changedBy: changers[row.by],
     watched: row.watched,
-    ...Object.fromEntries(described.map((name) => [name, fields[name] ?? null])),
+    ...Object.fromEntries(furtherFields.map((name) => [name, fields[name] ?? null])),
     otherFields: others.length === 0 ? null : Object.fromEntries(others),
   };
 }
