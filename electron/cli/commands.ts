@@ -85,17 +85,22 @@ async function dispatch([given, ...args]: readonly string[], terminal: SendTermi
     stdout.write(`${version}\n`);
     return exitCodes.fine;
   }
-  if (given === 'help' || [given, ...args].includes('--help')) {
-    const about = findCommand((given === 'help' ? args[0] : given) ?? '');
-    stdout.write(`${about === undefined ? usage : helps[about]}\n`);
+  const named = given === 'help' ? args[0] : given;
+  const isHelp = given === 'help' || [given, ...args].includes('--help');
+  if (isHelp && (named === undefined || named.startsWith('-'))) {
+    stdout.write(`${usage}\n`);
     return exitCodes.fine;
   }
-  const command = findCommand(given);
+  const command = findCommand(named ?? '');
   if (command === undefined)
     throw new AppError(
       'bad-input',
-      `Unknown command “${given}”.${didYouMean(given, commandNames) || ' List all commands with: graph-intake help'}`,
+      `Unknown command “${named}”.${didYouMean(named ?? '', commandNames) || ' List all commands with: graph-intake help'}`,
     );
+  if (isHelp) {
+    stdout.write(`${helps[command]}\n`);
+    return exitCodes.fine;
+  }
   refuseSecrets(args);
   const run = await commands[command]();
   return await run(args, terminal);

@@ -3,11 +3,13 @@ import { createLinesInOrder } from './lines-in-order.ts';
 
 function open(next: number) {
   const written: string[] = [];
+  let timers = 0;
   let fire: (() => void) | null = null;
   const lines = createLinesInOrder({
     next,
     write: (line) => written.push(line),
     after(_, later) {
+      timers += 1;
       fire = later;
       return () => {
         fire = null;
@@ -17,7 +19,14 @@ function open(next: number) {
   const add = (...indexes: number[]) => {
     for (const index of indexes) lines.add(index, `${index}`);
   };
-  return { lines, add, written, isWaiting: () => fire !== null, elapse: () => fire?.() };
+  return {
+    lines,
+    add,
+    written,
+    timers: () => timers,
+    isWaiting: () => fire !== null,
+    elapse: () => fire?.(),
+  };
 }
 
 it('writes lines in the order of their indexes, whichever arrives first', () => {
@@ -35,6 +44,14 @@ it('stops waiting after the time limit, and writes later lines at once', () => {
   expect([written, isWaiting()]).toEqual([['1', '3'], false]);
   add(0, 4);
   expect(written).toEqual(['1', '3', '0', '4']);
+});
+
+it('gives each missing line the whole time', () => {
+  const { add, written, timers, isWaiting } = open(0);
+  add(1, 3, 4);
+  expect(timers()).toBe(1);
+  add(0);
+  expect([written, timers(), isWaiting()]).toEqual([['0', '1'], 2, true]);
 });
 
 it('writes at the end what still waits', () => {

@@ -7,8 +7,8 @@ interface LinesInOrder {
   close(): void;
 }
 
-/** A hole that is not filled by then may never be. */
-const patienceMs = 5_000;
+/** A missing line that has not arrived after this time may never arrive. */
+const mostWaitMs = 5_000;
 
 export function createLinesInOrder(deps: {
   /** The first index that is awaited. */
@@ -19,11 +19,14 @@ export function createLinesInOrder(deps: {
 }): LinesInOrder {
   const waiting = new Map<number, string>();
   let { next } = deps;
-  let callOff: (() => void) | null = null;
+  let stopWaiting: (() => void) | null = null;
 
+  const cancelTimer = () => {
+    stopWaiting?.();
+    stopWaiting = null;
+  };
   const writeAll = () => {
-    callOff?.();
-    callOff = null;
+    cancelTimer();
     for (const index of [...waiting.keys()].toSorted((one, other) => one - other)) {
       deps.write(waiting.get(index) ?? '');
       next = index + 1;
@@ -32,19 +35,17 @@ export function createLinesInOrder(deps: {
   };
   return {
     add(index, line) {
-      // Too late to stand in its place: then at once.
+      // Later lines were written without it.
       if (index < next) return deps.write(line);
       waiting.set(index, line);
+      // Another line is awaited now, with a time limit of its own.
+      if (index === next) cancelTimer();
       for (let ready = waiting.get(next); ready !== undefined; ready = waiting.get(next)) {
         deps.write(ready);
         waiting.delete(next);
         next += 1;
       }
-      if (waiting.size > 0) callOff ??= deps.after(patienceMs, writeAll);
-      else {
-        callOff?.();
-        callOff = null;
-      }
+      if (waiting.size > 0) stopWaiting ??= deps.after(mostWaitMs, writeAll);
     },
     close: writeAll,
   };

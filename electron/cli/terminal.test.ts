@@ -36,8 +36,8 @@ describe('graph-intake in a shell', () => {
     expect(run('resume', '--help')).toEqual(help);
   });
 
-  it('refuses what it does not know in one sentence', () => {
-    expect(run('chekc')).toEqual({
+  it.each([['chekc'], ['help', 'chekc'], ['chekc', '--help']])('refuses %s %s in one sentence', (...args) => {
+    expect(run(...args)).toEqual({
       status: 1,
       stdout: '',
       stderr: 'Unknown command “chekc”. Did you mean “check”?\n',

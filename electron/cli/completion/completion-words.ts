@@ -13,8 +13,8 @@ export interface OptionWords {
   readonly isRepeated: boolean;
 }
 
-/** Options that may be repeated: one for each file, one for each other table, one for each target. */
-const repeated: ReadonlySet<string> = new Set(['recipe', 'lookup', 'allow']);
+/** Options that may be repeated. */
+const repeated: ReadonlySet<string> = new Set(['recipe', 'lookup', 'allow', 'confirm', 'merge']);
 
 export function optionWords(command: CommandName): OptionWords[] {
   const options: readonly OptionEntry[] = commandTable[command].options;
@@ -22,7 +22,7 @@ export function optionWords(command: CommandName): OptionWords[] {
     const { name, short, takes = null, of = [], path = null } = option;
     const words = [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
     const entry = { name, words, about: aboutOf(option), takes, of, path, isRepeated: repeated.has(name) };
-    // The one that a recipe may have switched on is switched off by its own word.
+    // A recipe may have switched it on, so that there is also `--no-json-strings`.
     if (name !== 'json-strings') return [entry];
     const off = {
       ...entry,

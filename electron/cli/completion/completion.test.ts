@@ -78,6 +78,13 @@ describe('completion in bash', () => {
   });
 });
 
+it('offers again what help says may be repeated', () => {
+  const options = commandNames.flatMap((name) => optionWords(name));
+  const said = options.filter(({ about }) => about.includes('may be repeated'));
+  expect(said.map(({ name }) => name)).toEqual(expect.arrayContaining(['lookup', 'confirm', 'merge']));
+  expect(said.filter(({ isRepeated }) => !isRepeated)).toEqual([]);
+});
+
 /** Where these shells are not installed, only the text of their scripts is checked. */
 describe.each([
   { shell: 'zsh', script: zshCompletion(), word: (name: string) => `--${name}[` },
