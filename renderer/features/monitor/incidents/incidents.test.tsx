@@ -180,7 +180,7 @@ describe('views of the list', () => {
     await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), 'disk');
     await waitFor(async () => expect(await subjects()).toEqual(['Disk full']));
     await user.type(screen.getByRole('textbox', { name: 'Find incidents' }), ' of no one');
-    expect(await screen.findByText('No incident here has “disk of no one”.')).toBeTruthy();
+    expect(await screen.findByText('No incidents match “disk of no one”.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all incidents' }));
     await waitFor(async () => expect(await subjects()).toHaveLength(3));
   });

@@ -24,6 +24,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
   const message = useMonitor((store) => shownView(store)?.message ?? '');
   const isUnread = useMonitor((store) => isNeverRead(shownView(store)));
   const failure = list?.failure() ?? null;
+  const isTextAlone = isSameFilter({ ...filter, text: '' }, everything);
   if (failure)
     return (
       <div className={styles['centre']}>
@@ -55,7 +56,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
     return (
       <div className={styles['centre']} role="status">
         <p className={styles['none']}>
-          {filter.text ? `No incident here has “${filter.text}”.` : 'No incident is in this view.'}
+          {isTextAlone ? `No incidents match “${filter.text}”.` : 'No incidents match these filters.'}
         </p>
         <Button onClick={() => incidentFilters.set(view, everything)}>Show all incidents</Button>
       </div>

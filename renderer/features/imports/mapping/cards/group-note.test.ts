@@ -23,6 +23,7 @@ it('says what an edge still needs', () => {
   expect(edge(unchosen, { column: 'a' })).toBe('Choose the verb; the platform refuses an edge without one.');
   expect(edge(verb, unchosen)).toBe('Choose the other end; the platform refuses an edge without one.');
   expect(edge(verb, { constant: 'm:1' })).toMatch(/every row creates this edge/);
+  expect(edge(verb, { template: 'm:1' })).toMatch(/every row creates this edge/);
   expect(edge(verb, { template: 'm:{a}' })).toBeNull();
 });
 

@@ -1,3 +1,4 @@
+import { columnsOf } from '../../../../../shared/recipes/field.ts';
 import type { Target } from '../../../../../shared/recipes/target.ts';
 import { fieldsOf } from '../../../../../shared/recipes/target-fields.ts';
 import { isUnchosen } from '../targets/new-target.ts';
@@ -12,7 +13,7 @@ const everyRow = {
 } as const;
 
 /**
- * Missing choices, or their effect on every row; null where there is nothing to say.
+ * What is still to be chosen, or what happens in every row; null where there is nothing to say.
  * @source wire.md §3, “An edge group exists in a row when”
  */
 export function groupNote(group: Group): string | null {
@@ -24,9 +25,7 @@ export function groupNote(group: Group): string | null {
   }
   if (group.kind === 'content' && isUnchosen(group.content.from))
     return 'Choose the source of the content; without it, nothing is attached.';
-  const varies = fieldsOf(group).some(
-    ({ decides, field }) => decides && ('column' in field.from || 'template' in field.from),
-  );
+  const varies = fieldsOf(group).some(({ decides, field }) => decides && columnsOf(field.from).length > 0);
   return varies
     ? null
     : `No column is used here, so ${everyRow[group.kind]}; choose a column if only some rows have it.`;
