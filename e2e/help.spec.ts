@@ -16,6 +16,8 @@ test('the first steps lead from a sample to its vertices, and stay away once the
   await expect(imports.grid).toContainText('edge-machine:app-0001');
   await expect(now).toContainText('Fill the empty cells, then send it');
   await imports.button(/Fill 996 empty cells/).click();
+  // The rows are checked again: until then, Send does nothing.
+  await expect(page.getByText(/^The platform will refuse 12 of 1,000 rows/)).toBeVisible();
   await page.getByRole('link', { name: 'Help' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'First steps' })).toBeVisible();
   await page.getByRole('button', { name: 'Go to the button' }).press('Enter');

@@ -136,7 +136,7 @@ export async function openStory(
         const refusal = refusalOf(asked);
         if (refusal !== null) return refusal;
         const response = await real.send(asked);
-        // A reading that was under way shows nothing of what happens from here on either.
+        // A reading in progress shows nothing of what happens from here on either.
         const late = asked.method === 'GET' ? refusalOf(asked) : null;
         if (late !== null) return late;
         const own = new URL(practice.address.origin).host;

@@ -54,6 +54,8 @@ async function openWatched() {
   await expect.poll(() => open.ledger()?.object('INC-A')?.subject).toBe('Disk full');
   await setStatus(open, 'PROCESSING');
   await expect.poll(() => open.ledger()?.object('INC-A')?.status).toBe('PROCESSING');
+  // A reading may have shown the status before its update, which would be news of a watched incident.
+  await arrive(open);
   await open.monitor.watch({ view, ids: ['INC-A'], watched: true });
   return open;
 }

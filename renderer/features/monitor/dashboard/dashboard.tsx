@@ -82,7 +82,7 @@ export function DashboardView({ view }: { view: string }) {
         )}
         {asOf !== null && !isUnread && <span className={styles['asOf']}>{asOf}</span>}
       </Flex>
-      {isUnread && <NotRead what="figures" />}
+      {isUnread && <NotRead what="figures" view={view} />}
       {value === null && error && <Problem error={error} />}
       {value === null && !error && <Loader size="sm" aria-label="Counting incidents" />}
       {value !== null && !isUnread && <Figures view={view} figures={value} onRange={setRange} />}

@@ -5,7 +5,6 @@ import { Problem } from '../../../ui/problem.tsx';
 import { isNeverRead } from '../never-read.ts';
 import { NewObjectButton } from '../new-object/new-object-button.tsx';
 import { NotRead } from '../not-read.tsx';
-import { allIncidents, defaultView, hrefOf } from '../places.ts';
 import { shownView, useMonitor } from '../store.ts';
 import { everything, isSameFilter } from './filters.ts';
 import styles from './incidents.module.css';
@@ -31,27 +30,10 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
         <Problem error={failure} {...(list && { onRetry: list.show })} />
       </div>
     );
-  if (!list?.snapshot() && (intake === 'offline' || intake === 'connecting'))
-    return (
-      <div className={styles['centre']}>
-        <EmptyState
-          icon="warning"
-          title="No data for this view yet"
-          action={
-            view !== defaultView && (
-              <Button component="a" href={hrefOf(allIncidents, defaultView)}>
-                Go to the view {defaultView}
-              </Button>
-            )
-          }
-        >
-          {message}
-        </EmptyState>
-      </div>
-    );
+  const isWithoutPage = !list?.snapshot() && (intake === 'offline' || intake === 'connecting');
+  if (isUnread || isWithoutPage) return <NotRead what="incidents" view={view} />;
   if (!list?.snapshot())
     return <Loader className={styles['loader']} size="sm" aria-label="Loading incidents" />;
-  if (isUnread) return <NotRead what="incidents" />;
   if (!isSameFilter(filter, everything))
     return (
       <div className={styles['centre']} role="status">

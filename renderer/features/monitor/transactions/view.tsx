@@ -64,7 +64,7 @@ export function TransactionsView({ view, id, objectId: namedObject }: Transactio
   };
   const narrowed = objectId !== null || isNarrowed(choice);
   const isUnread = useMonitor((store) => isNeverRead(shownView(store)));
-  if (isUnread) return <NotRead what="transactions" />;
+  if (isUnread) return <NotRead what="transactions" view={view} />;
   return (
     <Flex className={page['view']} component="section" direction="column" aria-labelledby="transactions-head">
       <h1 {...home} id="transactions-head" className={styles['hidden']}>
