@@ -4,8 +4,8 @@ import { expect, type Page } from 'playwright/test';
 export function createMappingPage(page: Page) {
   const option = (name: string | RegExp) => page.getByRole('option', { name, exact: true });
   /**
-   * Chooses from an open menu. The menu is part of what scrolls, and moves while the values of columns arrive: a click
-   * that scrolls until its place is still takes the field out of sight, which hides the menu for good.
+   * Chooses from an open menu, by an event of its own: Playwright's click scrolls until the option no longer moves, which
+   * can scroll the field of the menu out of sight while the values of columns arrive, and closes the menu for good.
    */
   const pick = async (name: string) => {
     await expect(page.getByRole('listbox').filter({ has: option(name) })).toBeInViewport();
@@ -24,12 +24,12 @@ export function createMappingPage(page: Page) {
     byTarget: () => page.getByText('By target', { exact: true }).click(),
     /** What is sent under a head, or a whole edge or issue. */
     target: (name: string) => page.getByRole('listitem', { name, exact: true }),
-    /** Lets a value come from a column, or from something else that is offered. */
+    /** Sets the source of a value: a column, or another source that is offered. */
     async source(head: string, source: string) {
       await page.getByRole('combobox', { name: `Source of ${head}`, exact: true }).click();
       await pick(source);
     },
-    /** Lets a value be a constant that is offered. */
+    /** Sets a constant that is offered as the source of a value. */
     async constant(head: string, constant: string) {
       await this.source(head, constant);
     },
@@ -37,7 +37,7 @@ export function createMappingPage(page: Page) {
       await page.getByRole('button', { name: 'Add…' }).click();
       await page.getByRole('option', { name: new RegExp(`^${what}`) }).click();
     },
-    /** Uses a column that nothing uses. */
+    /** Maps a column that is not mapped yet. */
     async use(column: string, as: string) {
       await page.getByRole('button', { name: column, exact: true }).click();
       await page.getByRole('menuitem', { name: as, exact: true }).click();

@@ -80,12 +80,12 @@ const json = async (...args: string[]): Promise<Json & { code: number }> => {
   const { code, out } = await run([...args, '--json']);
   return { ...(JSON.parse(out) as Json), code };
 };
-/** That the window comes to show the same of the file; it follows references after the check. */
 /** The window looks references up on the platform, which a check in the terminal does not: they are compared apart. */
 const exceptReferences = <P extends { readonly rule: string }>(problems: readonly P[] = []): P[] =>
   problems.filter(({ rule }) => !rule.startsWith('reference-'));
 
-async function expectInTheWindow(
+/** Expects the window to show the same problems of the file in the end: it follows references after the check. */
+async function expectSameInWindow(
   path: string,
   problems: readonly { readonly rule: string }[] | undefined,
   recipe: Recipe | null = null,
@@ -136,21 +136,21 @@ describe('graph-intake check', () => {
     'maschinen-semikolon.csv',
   ])('finds the same problems in %s as the window', async (name) => {
     const { files, code } = await json(sample(name));
-    await expectInTheWindow(sample(name), files[0]?.problems);
+    await expectSameInWindow(sample(name), files[0]?.problems);
     const hasError = JSON.stringify(files).includes('"severity":"error"');
     expect(code).toBe(hasError ? 2 : 0);
   });
 
-  it('finds the same problems by a recipe as the window, whether it is kept or a file', async () => {
+  it('finds the same problems by a recipe as the window, whether it is a saved one or a file', async () => {
     const path = await file('inventar.csv', inventory);
     await mkdir(join(folder, 'recipes'), { recursive: true });
     await writeFile(join(folder, 'recipes', 'Inventar.json'), writeRecipe(recipe));
     const shared = await file('shared-recipe.json', writeRecipe(recipe));
-    for (const output of ['inventar', shared]) {
-      const { files, code } = await json(path, '--recipe', output);
+    for (const recipeArgument of ['inventar', shared]) {
+      const { files, code } = await json(path, '--recipe', recipeArgument);
       expect(files[0]).toMatchObject({ recipe: 'Inventar', kind: 'combined', nullKeyword: 'NIL', rows: 41 });
       expect(files[0]?.problems.length).toBeGreaterThan(1);
-      await expectInTheWindow(path, files[0]?.problems, recipe);
+      await expectSameInWindow(path, files[0]?.problems, recipe);
       expect(code).toBe(2);
     }
   });

@@ -1,16 +1,18 @@
 /** Placeholder for the default scope of the account, since a check does not sign in. */
 import type { Recipe } from '../../../shared/recipes/recipe.ts';
+import { fieldsOf } from '../../../shared/recipes/target-fields.ts';
 
-/** Placeholder where no scope is given: no rule reads the text. */
-const someScope = 'default scope of the account';
+/** In place of the scope where none is given: no rule reads the text. */
+const placeholderScope = 'default scope of the account';
 
-/** Returns the given scope, else the placeholder where a recipe writes the scope; null where none does. */
+/** Returns the given scope, else the placeholder where a recipe takes the scope from the account; null where none does. */
 export function scopeFor(
   { scope }: { readonly scope: string | null },
   files: readonly { readonly recipe: Recipe | null }[],
 ): string | null {
   if (scope !== null) return scope;
-  return files.some(({ recipe }) => recipe !== null && asksForScope(recipe)) ? someScope : null;
+  return files.some(({ recipe }) => recipe !== null && usesDefaultScope(recipe)) ? placeholderScope : null;
 }
 
-const asksForScope = ({ targets }: Recipe): boolean => JSON.stringify(targets).includes('"account"');
+const usesDefaultScope = ({ targets }: Recipe): boolean =>
+  targets.some((target) => fieldsOf(target).some(({ field }) => 'account' in field.from));

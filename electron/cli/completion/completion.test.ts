@@ -80,9 +80,9 @@ describe('completion in bash', () => {
 
 it('offers again what help says may be repeated', () => {
   const options = commandNames.flatMap((name) => optionWords(name));
-  const said = options.filter(({ about }) => about.includes('may be repeated'));
-  expect(said.map(({ name }) => name)).toEqual(expect.arrayContaining(['lookup', 'confirm', 'merge']));
-  expect(said.filter(({ isRepeated }) => !isRepeated)).toEqual([]);
+  const described = options.filter(({ about }) => about.includes('may be repeated'));
+  expect(described.map(({ name }) => name)).toEqual(expect.arrayContaining(['lookup', 'confirm', 'merge']));
+  expect(described.filter(({ isRepeated }) => !isRepeated)).toEqual([]);
 });
 
 /** Where these shells are not installed, only the text of their scripts is checked. */

@@ -97,7 +97,7 @@ export const lookupOption: OptionEntry = {
   name: 'lookup',
   takes: 'FILE',
   path: 'file',
-  about: 'file in which the recipe looks up values, by its name; may be repeated; it is not sent',
+  about: 'file in which the recipe looks up values, found by its name; not sent; may be repeated',
 };
 export const checkOptions: readonly OptionEntry[] = [
   ...fileOptions,
@@ -119,7 +119,7 @@ const connectionFileOption: OptionEntry = {
   name: 'connection-file',
   takes: 'FILE',
   path: 'file',
-  about: 'a file of connections exported by the window; with one connection, --connection is not needed',
+  about: 'connections exported from the window; where the file has only one, --connection is not needed',
 };
 /** Where a command gets its connection. */
 export const connectionOptions: readonly OptionEntry[] = [connectionOption, connectionFileOption];

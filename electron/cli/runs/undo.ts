@@ -8,7 +8,6 @@ import { plural } from '../../../shared/units.ts';
 import { createOpenedFiles, type OpenedFiles } from '../../services/unattended/opened-files.ts';
 import { findGivenConnection } from '../connections/connection-file.ts';
 import { openPlatformSession } from '../connections/platform-session.ts';
-import { writeRows } from '../convert/write-rows.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readUndoOptions } from '../options/send-options.ts';
 import { createReadOnlySettings } from '../read-only-settings.ts';
@@ -17,6 +16,7 @@ import { sendPlan } from '../send/send-plan.ts';
 import { createReporter, type SendTerminal } from '../terminal.ts';
 import { openTerminalServices, type TerminalServices } from '../terminal-services.ts';
 import { readStoredRun } from './continue.ts';
+import { writeRows } from './write-rows.ts';
 
 /**
  * Returns the exit code.

@@ -95,7 +95,7 @@ describe('indexing a file', () => {
     const { records, stops, longestRecordBytes } = await index(file, {
       tuning: { limits: { longestRecordBytes: 500 } },
     });
-    // The rest of the quoted value is no record of its own: it ends in a quote.
+    // The rest of the quoted value is read as record 3, so that the next one that is too long is record 4.
     expect(records).toBe(5);
     expect(stops.map(({ fault }) => fault)).toMatchObject([
       {
@@ -109,7 +109,7 @@ describe('indexing a file', () => {
     expect(longestRecordBytes).toBe(603);
   });
 
-  it('ends early where too many records cannot be read, or too much would be read in vain', async () => {
+  it('ends early where too many records cannot be read, or too many bytes would be read twice', async () => {
     const bad = folder.file(`id\n${'"a"b\n'.repeat(50)}`);
     const few = await index(bad, { tuning: { limits: { stops: 10 } } });
     expect(few).toMatchObject({ records: 10, endByte: 3 + 10 * 5 });

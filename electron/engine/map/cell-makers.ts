@@ -6,7 +6,7 @@ import type { CellMaker, MadeColumn } from './cell-maker.ts';
 import { createRowCells } from './row-cells.ts';
 import { createTemplateCells } from './template-cells.ts';
 import { createTextCells } from './text-cells.ts';
-import { createRepairedCells } from './transformed-cells.ts';
+import { createTransformedCells } from './transformed-cells.ts';
 
 export interface CellMakers {
   /** By column. */
@@ -41,7 +41,7 @@ function createMaker(made: MadeColumn): CellMaker {
     case 'text':
       return createTextCells(made, cells.text, cells.where);
     case 'cell':
-      return createRepairedCells(made, { from: cells.column, keeps: cells.keeps });
+      return createTransformedCells(made, { from: cells.column, keeps: cells.keeps });
     case 'template':
       return createTemplateCells(made, cells.parts);
     case 'row':

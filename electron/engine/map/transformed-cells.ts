@@ -12,7 +12,7 @@ import {
 } from './cell-memory.ts';
 
 /** @param from the column of the source */
-export function createRepairedCells(
+export function createTransformedCells(
   made: MadeColumn,
   { from, keeps }: { readonly from: number; readonly keeps: KeepsBytes | null },
 ): CellMaker {
@@ -52,14 +52,14 @@ export function createRepairedCells(
 
 const longestKept = 256;
 
-interface Repairing extends MadeColumn, Scanning {
+interface Transforming extends MadeColumn, Scanning {
   readonly from: number;
   readonly memory: CellMemory;
 }
 
 /** `known`: the cell's place in the memory; -1 where it is too long for it. */
 function transformOne(
-  { column, cells, row, from, texts, nullKeyword, failing, memory }: Repairing,
+  { column, cells, row, from, texts, nullKeyword, failing, memory }: Transforming,
   { scanned, cell, known }: { readonly scanned: number; readonly cell: number; readonly known: number },
 ): boolean {
   const { bytes, starts, ends, is } = cells;

@@ -20,8 +20,8 @@ describe('the encoding of a file', () => {
       'utf-16be',
       'it starts with a byte order mark',
     ],
-    ['UTF-16 without a mark', encode(rows, 'utf-16le'), 'utf-16le', 'every second byte is zero'],
-    ['the other order without a mark', encode(rows, 'utf-16be'), 'utf-16be', 'every second byte is zero'],
+    ['UTF-16 without a mark', encode(rows, 'utf-16le'), 'utf-16le', 'every other byte is zero'],
+    ['the other order without a mark', encode(rows, 'utf-16be'), 'utf-16be', 'every other byte is zero'],
     ['a whole file of ASCII', encode('a,b\n1,2\n', 'utf-8'), 'utf-8', 'every byte of it is ASCII'],
     ['UTF-8', encode(rows, 'utf-8'), 'utf-8', 'all 2 characters beyond ASCII are well-formed UTF-8'],
   ])('is certain: %s', (_, bytes, value, reason) => {

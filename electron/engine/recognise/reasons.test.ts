@@ -48,7 +48,7 @@ const encodingClaims: readonly Claim[] = [
   ],
   [/^every byte of it is ASCII/, (_, { bytes }) => isAscii(bytes)],
   [
-    /^every second byte(?: looked at)? is zero$/,
+    /^every other byte(?: examined)? is zero$/,
     (_, { bytes }) => [0, 1].some((at) => bytes.every((byte, n) => n % 2 !== at || byte === 0)),
   ],
   [

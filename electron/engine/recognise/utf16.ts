@@ -43,7 +43,7 @@ export function recogniseUtf16(glimpse: Glimpse): Guess<Encoding> | null {
     value,
     most.ascii * 2 >= units ? 'certain' : 'likely',
     most.zeros === units
-      ? `every second byte${whole ? '' : ' looked at'} is zero`
+      ? `every other byte${whole ? '' : ' examined'} is zero`
       : `${most.ascii} of ${units} byte pairs${whole ? '' : ' looked at'} are a zero and a byte of ASCII`,
   );
 }

@@ -20,8 +20,8 @@ export interface GivenEdge {
   readonly to: GivenEnd;
 }
 
-/** Stores one edge and reports it. */
-type EdgeItem = (
+/** Creates or deletes one edge, and writes the feedback of its item. */
+type DoEdgeItem = (
   order: number,
   action: 'create' | 'delete',
   original: () => JsonValue,
@@ -30,29 +30,29 @@ type EdgeItem = (
 ) => void;
 
 /** @source interfaces.md 2.2, wire.md §3 */
-export function createEdgeItem({ world, ask, attempt }: WorkDeps): EdgeItem {
+export function createEdgeItem({ world, ask, attempt }: WorkDeps): DoEdgeItem {
   const { graph, edges } = world;
 
   const work = {
-    create: (out: string, verb: string, into: string) =>
+    create: (fromId: string, verb: string, toId: string) =>
       ask(
         () => `/connect/${encodeURIComponent(verb)}`,
-        () => readEdge(edges.connect(out, verb, into)),
+        () => readEdge(edges.connect(fromId, verb, toId)),
       ),
-    delete: (out: string, verb: string, into: string) =>
+    delete: (fromId: string, verb: string, toId: string) =>
       ask(
-        () => `/${encodeURIComponent([out, verb, into].join('$$'))}`,
-        () => ({ 'ogit/_id': edges.disconnect(out, verb, into).id, 'ogit/_is-deleted': true }),
+        () => `/${encodeURIComponent([fromId, verb, toId].join('$$'))}`,
+        () => ({ 'ogit/_id': edges.disconnect(fromId, verb, toId).id, 'ogit/_is-deleted': true }),
       ),
   };
 
   return (order, action, original, given) => {
     attempt({ entity: 'edge', action, order }, original, () => {
       const { from, verb, to } = given();
-      const out = endOf(from, 'from:', graph);
-      const into = endOf(to, 'to:', graph);
+      const fromId = endOf(from, 'from:', graph);
+      const toId = endOf(to, 'to:', graph);
       if (verb === undefined) throw sourceError('"verb" not found or empty in "attributes".');
-      return { counted: 'edge', data: work[action](out, verb, into) };
+      return { counted: 'edge', data: work[action](fromId, verb, toId) };
     });
   };
 }

@@ -60,7 +60,7 @@ const updatable: ReadonlySet<string> = new Set(['ogit/_owner', 'ogit/_content', 
 /** An issue counts as one however it was created. @source wire.md §3, "Answer" */
 const countedAs = ({ type }: Vertex): Counted => (type === issueType ? 'issue' : 'vertex');
 
-/** Data of a successful item about its vertex. @source wire.md §3, chosen */
+/** Data of a successful item about its vertex. @source wire.md §3 leaves its attributes open */
 export function dataOf({ id, xid, type }: Vertex, action: VertexAction): JsonObject {
   const identity = xid === null ? { 'ogit/_id': id } : { 'ogit/_id': id, 'ogit/_xid': xid };
   return action === 'delete'
@@ -95,6 +95,6 @@ export const vertexEndpoints: readonly Endpoint[] = actions.map(([method, asked]
   },
 }));
 
-/** What a row becomes that may do either: a row with an `ogit/_id` never creates. */
+/** Which of the two a row of PATCH does: one with an `ogit/_id` never creates. */
 export const createOrUpdate = (cells: RowCells, { world }: WorkDeps): 'create' | 'update' =>
   namesVertex(cells, world.graph) ? 'update' : 'create';

@@ -25,7 +25,7 @@ describe('a file that changes', () => {
     expect(await host.vertexOf(rows[0]?.[0] ?? '')).toMatchObject({ 'ogit/name': rows[0]?.[2] });
   });
 
-  it('is not sent on where its original changed and what is read is a copy', async () => {
+  it('stops the run where its original changed, although a converted copy is read', async () => {
     const rows = machines(4);
     const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
     const file = await host.openText('wide.csv', wide(csv(rows)));
@@ -38,6 +38,7 @@ describe('a file that changes', () => {
   it('is stopped at the piece that changed, before any of its rows goes out', async () => {
     const rows = machines(30_000).map((cells) => [...cells, 'x'.repeat(60)]);
     const file = await host.openText('under-way.csv', csvOf([...machineHeads, '/note'], rows));
+    // The platform holds every response.
     await host.setFaults({ chaos: { seed: 0, holdAfter: 0 } });
     const { runId } = await send(file.id);
     await writeFile(

@@ -1,4 +1,4 @@
-/** Check of a file that is open in the services of the window, with the given options. */
+/** Checks a file that was opened through the services that the window uses as well, with the options of the command line. */
 import type { Api } from '../../../shared/contract.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import { checkWithOptions } from './check-with-options.ts';

@@ -4,7 +4,7 @@ import { countsWords, outcomeWord, type RunKind } from '../../../shared/sending/
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { plural } from '../../../shared/units.ts';
 
-/** One file of what was sent: its run, or why there is none. */
+/** The result of one file: its run, or why it was held back. */
 export type SentFile = { readonly path: string } & (
   | { readonly run: RunState }
   | { readonly held: string; readonly rows: number }
@@ -36,6 +36,7 @@ export function jsonRun(run: RunState): object {
     state,
     message,
     rows,
+    // A published name.
     setAside: excludedCount,
     counts,
     unknown,
@@ -52,16 +53,16 @@ export function jsonRun(run: RunState): object {
   };
 }
 
-/** What rows of different runs have in common. */
-const stored: RunKind = { action: 'POST', kind: 'vertices' };
+/** Gives the word “stored” where the words of the runs differ, such as “deleted” and “updated”. */
+const neutralKind: RunKind = { action: 'POST', kind: 'vertices' };
 
-/** `10,000 rows: 9,981 stored, 17 failed, 2 unknown`. */
+/** `10,000 rows: 9,981 stored, 17 failed, 2 unknown.` */
 export function totalWords(files: readonly SentFile[]): string {
   const counts = totalOf(files);
   const rows = Object.values(counts).reduce((sum, each) => sum + each, 0);
   const runs = files.flatMap((file) => ('run' in file ? [file.run] : []));
   const [first] = runs;
-  const isOneWord = new Set(runs.map((run) => outcomeWord('stored', run))).size === 1;
-  const { action, kind } = isOneWord && first !== undefined ? first : stored;
+  const allUseSameWord = new Set(runs.map((run) => outcomeWord('stored', run))).size === 1;
+  const { action, kind } = allUseSameWord && first !== undefined ? first : neutralKind;
   return `${plural(rows, 'row')}: ${countsWords({ counts, action, kind })}.`;
 }

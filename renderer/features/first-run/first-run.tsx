@@ -49,7 +49,9 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
               Go to the button
             </Button>
           ) : (
-            <span className={styles['hint']}>Select the practice platform at the top first.</span>
+            <span className={styles['hint']}>
+              First, select the practice platform at the top of the window.
+            </span>
           )}
         </Step>
         <Step at={3} now={now} words="See the result">

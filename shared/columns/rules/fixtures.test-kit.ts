@@ -293,6 +293,6 @@ export const headFixtures: readonly HeadFixture[] = [
     kind: 'edges',
     bad: 'from:ogit/_xid,to:ogit/_xid',
     good: 'from:ogit/_xid,verb,to:ogit/_id',
-    sentence: 'The file has no column verb, so every row would fail; add it.',
+    sentence: 'The file has no column “verb”, so every row would fail; add it.',
   },
 ];

@@ -75,7 +75,7 @@ function placeFault(name: string, kind: FileKind): Omit<HeadFault, 'column'> | n
   if ((place.of === 'vertex' || place.of === 'issue') && attributeOf(place.name) === '')
     return {
       rule: 'head-empty',
-      message: `The column “${name}” has no attribute name; complete or remove it.`,
+      message: `The column “${name}” has no attribute name; add the name, or remove the column.`,
     };
   return null;
 }

@@ -25,7 +25,7 @@ const end = (side: 'from' | 'to'): Need => ({
 const needs: Readonly<Record<FileKind, readonly Need[]>> = {
   vertices: [],
   combined: [],
-  edges: [end('from'), { what: 'column verb', oneOf: [['verb']], advice: 'add it' }, end('to')],
+  edges: [end('from'), { what: 'column “verb”', oneOf: [['verb']], advice: 'add it' }, end('to')],
   timeseries: [
     identity,
     {

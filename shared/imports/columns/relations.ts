@@ -4,7 +4,7 @@ import type { Recipe } from '../../recipes/recipe.ts';
 import { readTemplate } from '../../recipes/template.ts';
 import { formatCount, percent } from '../../units.ts';
 
-/** How values name the vertices of the other file: as the identity has them, with its prefix and suffix around. */
+/** Text before and after a cell that makes it the identity (`ogit/_xid`) of a vertex; both empty where the cell is one. */
 const form = z.object({ prefix: z.string(), suffix: z.string() });
 
 export const relation = z.object({
@@ -13,7 +13,7 @@ export const relation = z.object({
   /** The other file. */
   toFileId: z.string(),
   toName: z.string(),
-  /** Different values that were looked at, and those of them that are there. */
+  /** Number of different values of the column that were looked at, and how many of them occur in the other file. */
   of: z.number(),
   found: z.number(),
   /** All rows of both files were looked at. */
@@ -22,7 +22,7 @@ export const relation = z.object({
   form: form.nullable(),
   /** Head of the column of the other file that has the values; null where it has none that a lookup can name. */
   key: z.string().nullable(),
-  /** What the identities of the other file are made of, where the values are none but a lookup leads to them. */
+  /** The column of the other file, with the text around, from which a lookup by `key` gets the identity; else null. */
   identity: z.object({ column: z.string(), ...form.shape }).nullable(),
 });
 export type Relation = z.infer<typeof relation>;
@@ -54,11 +54,11 @@ export function identitySourceOf(header: readonly string[], recipe: Recipe | nul
   return at(only.column, text(parts.slice(0, place)), text(parts.slice(place + 1)));
 }
 
-/** Fewer different values prove nothing; a few that all are found do, unless numbers of a few digits are among them. */
+/** From so many different values on, a share of {@link leastShare} has to be found. A smaller one is chance. */
 const leastValues = 5;
-const fewValues = 3;
-/** A smaller share is chance, or another relation. */
 const leastShare = 0.9;
+/** So many are enough where all of them are found, and no number of a few digits is among them. */
+const fewValues = 3;
 
 /** Numbers of a few digits are in many columns by chance. */
 export const isTelling = (value: string): boolean => value.length > 3 || /\p{L}/u.test(value);

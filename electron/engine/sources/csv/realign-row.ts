@@ -1,17 +1,21 @@
-/** Finds the cells of a row that has a delimiter too many or too few, or spaces beside each, by what its columns hold in other rows. */
+/**
+ * Restores the cells of a row with one delimiter too few, up to three too many, or a space after each, by what its columns
+ * hold in other rows.
+ */
 import { type ColumnValues, columnValuesOf } from './column-values.ts';
 
 /** Null where no reading of the cells fits the columns clearly better than every other one. */
 export type RealignRow = (cells: readonly string[]) => readonly string[] | null;
 
-/** Fewer rows say too little about their columns; where more rows deviate, they are no exceptions. */
+/** Fewer rows say too little about their columns. */
 const leastRows = 12;
-const mostDeviating = 0.06;
+/** Where a larger share of the rows deviates, they are no exceptions. */
+const mostDeviatingShare = 0.06;
 const mostWidth = 60;
 const mostText = 4000;
 const mostSurplus = 3;
 /** How many times more probable the best reading must be than the next one, and than the plain one. */
-const clearly = 3;
+const leastLead = 3;
 
 interface RealignedRow {
   readonly cells: readonly string[];
@@ -27,7 +31,8 @@ export function createRealignment(rows: readonly (readonly string[])[], width: n
   const usual = rows.filter((cells) => cells.length === width);
   const deviating = rows.filter((cells) => cells.length > 1 && cells.length !== width).length;
   if (width < 3 || width > mostWidth || usual.length < leastRows) return null;
-  if (deviating > Math.max(1, rows.length * mostDeviating)) return null;
+  if (deviating > Math.max(1, rows.length * mostDeviatingShare)) return null;
+  // Without the header.
   const columns = columnValuesOf(usual.slice(1), width);
   return (cells) => {
     if (cells.length < 2 || cells.reduce((sum, cell) => sum + cell.length, 0) > mostText) return null;
@@ -51,7 +56,7 @@ function clearest(readings: readonly RealignedRow[], plainScore: number): readon
       best = reading;
     } else if (!isSame(best, reading)) next = Math.max(next, reading.score);
   }
-  return best !== null && best.score > next + Math.log(clearly) ? best.cells : null;
+  return best !== null && best.score > next + Math.log(leastLead) ? best.cells : null;
 }
 
 const isSame = (one: RealignedRow, other: RealignedRow): boolean =>
@@ -67,7 +72,7 @@ function divided(cells: readonly string[], columns: readonly ColumnValues[]): Re
     after -= logOf(column + 1, cell);
     const rest = before + after;
     before += logOf(column, cell);
-    // Likelihoods of the two cells can only lower it.
+    // Likelihoods of the two cells can only lower it, so that no division of this cell wins.
     if (rest <= plainScore) return [];
     return Array.from({ length: cell.length + 1 }, (_, at) => {
       const two = [cell.slice(0, at), cell.slice(at)] as const;
@@ -85,7 +90,7 @@ function unspaced(cells: readonly string[], columns: readonly ColumnValues[]): R
   return [{ cells: kept, score: scoreOf(kept, columns) }];
 }
 
-/** Every way to leave out as many neighbouring empty cells as there are too many. */
+/** Every way to remove the surplus as neighbouring empty cells. */
 function narrowed(
   cells: readonly string[],
   surplus: number,

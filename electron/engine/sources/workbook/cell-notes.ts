@@ -1,4 +1,4 @@
-/** Collects what cells of a batch no longer show, per kind and column. */
+/** Collects what was lost or changed while cells became text, such as digits or merged cells, per kind and column. */
 import type { CellNotes, RowPlace } from '../source.ts';
 
 export type CellProblem = CellNotes['about'];

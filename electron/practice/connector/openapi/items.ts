@@ -45,7 +45,8 @@ const item = (status: string, entity: string, actions: readonly string[], dataSc
 
 const original: Schema = {
   type: 'object',
-  description: 'The row as pairs of head and value, without empty cells; for a sub-item, its own attributes.',
+  description:
+    'The row as pairs of head and value, without empty cells; for a sub-item, the attributes of the sub-item.',
 };
 const failure = (error: string, code: Schema, message: Schema, originalData: Schema = original): Schema =>
   exactly({ error: constant(error), code, message, original_data: originalData });

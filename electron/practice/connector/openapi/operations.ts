@@ -22,7 +22,7 @@ export const operations: readonly Operation[] = [
     path: '/vertices',
     method: 'post',
     summary: 'Create vertices',
-    description: `Every row needs \`ogit/_type\` and \`ogit/_scope\`. What exists is not updated. ${vertexHeads}`,
+    description: `Every row needs \`ogit/_type\` and \`ogit/_scope\`. Existing vertices are not updated. ${vertexHeads}`,
     example: lines(
       '"ogit/_xid","ogit/_type","ogit/name","ogit/_scope"',
       '"machine:docs-01","ogit/MARS/Machine","docs-01","practice-scope"',
@@ -60,7 +60,7 @@ export const operations: readonly Operation[] = [
     path: '/edges',
     method: 'post',
     summary: 'Create edges',
-    description: 'Each end is named by its `ogit/_id` or its `ogit/_xid`.',
+    description: 'Each end is identified by its `ogit/_id` or its `ogit/_xid`.',
     example: lines(
       '"from:ogit/_xid","verb","to:ogit/_xid"',
       '"practice:software:nginx","ogit/dependsOn","practice:machine:web-01"',

@@ -7,7 +7,7 @@ import { type ActionLine, type ActionListener, openActionLine } from '../../../r
 import type { SignIn } from '../../../remote/auth.ts';
 import type { SocketEnd } from '../../../remote/socket.ts';
 
-interface KeptLine {
+interface KeptConnection {
   /** Null while there is none. */
   readonly line: ActionLine | null;
   /** Reconnects after a sleep of the machine or a new sign-in. */
@@ -15,16 +15,16 @@ interface KeptLine {
   close(): void;
 }
 
-export type LineState = { state: 'connecting' | 'running' | 'refused'; message: string };
+export type ConnectionState = { state: 'connecting' | 'running' | 'refused'; message: string };
 
-interface KeptLineDeps {
+interface KeptConnectionDeps {
   /** @throws AppError where the address is not known */
   readonly url: () => Promise<string>;
   readonly signIn: SignIn;
   readonly now: () => number;
   readonly random: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly onState: (state: LineState) => void;
+  readonly onState: (state: ConnectionState) => void;
   readonly listener: Omit<ActionListener, 'onClose'>;
 }
 
@@ -36,10 +36,10 @@ const refusedPauseMs = 60_000;
 const renewBeforeMs = 30_000;
 /** A connection that lasted so long was a good one. */
 const goodMs = 5_000;
-/** A platform that takes a connection is there: no longer pause than of so many failures, which is 2 s. */
-const afterOpening = 3;
+/** After a connection that opened, the next pause is at most that of three failures, which is 2 s: the platform is there. */
+const mostFailuresAfterOpening = 3;
 
-export function keepLine(deps: KeptLineDeps): KeptLine {
+export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
   const { signIn, now, random, onState } = deps;
   const ended = new AbortController();
   let line: ActionLine | null = null;
@@ -56,7 +56,7 @@ export function keepLine(deps: KeptLineDeps): KeptLine {
     const url = await deps.url();
     const token = await tokenNow();
     const { route } = await signIn.http();
-    if (ended.signal.aborted) return { end: over, token, lastedMs: null };
+    if (ended.signal.aborted) return { end: closedHere, token, lastedMs: null };
     let openedAt = now();
     const end = await new Promise<SocketEnd>((resolve) => {
       const opened = openActionLine(
@@ -94,15 +94,15 @@ export function keepLine(deps: KeptLineDeps): KeptLine {
     let failures = 0;
     let wasRenewed = false;
     while (!ended.signal.aborted) {
-      let lineState: LineState;
+      let lineState: ConnectionState;
       try {
         const { end, token, lastedMs } = await connection();
-        if (end === over) continue;
+        if (end === closedHere) continue;
         if (lastedMs !== null) {
           wasRenewed = false;
-          failures = Math.min(failures, afterOpening);
+          failures = Math.min(failures, mostFailuresAfterOpening);
         }
-        if ((lastedMs ?? 0) >= goodMs || end === woken) failures = 0;
+        if ((lastedMs ?? 0) >= goodMs || end === reconnectRequested) failures = 0;
         lineState = { state: 'connecting', message: end.reason };
         if (end.status === 401 && !wasRenewed) {
           wasRenewed = true;
@@ -130,32 +130,32 @@ export function keepLine(deps: KeptLineDeps): KeptLine {
       return line;
     },
     again() {
-      cut(woken);
+      cut(reconnectRequested);
       pause.abort();
     },
     close() {
       ended.abort();
-      cut(over);
+      cut(closedHere);
       line = null;
     },
   };
 }
 
-const over: SocketEnd = { status: null, reason: 'It was closed here.' };
-const woken: SocketEnd = { status: null, reason: 'Reconnecting.' };
+const closedHere: SocketEnd = { status: null, reason: 'It was closed here.' };
+const reconnectRequested: SocketEnd = { status: null, reason: 'Reconnecting.' };
 
 const isRefusal = (status: number | null): status is number =>
   status !== null && status >= 400 && status < 500 && status !== 429;
 
 /** State after a connection that could not be opened. */
-function stateAfter(error: unknown): LineState {
+function stateAfter(error: unknown): ConnectionState {
   const { code, message } = toAppError(error);
   const isRefused = code === 'unauthorized' || code === 'bad-input' || code === 'not-found';
   return { state: isRefused ? 'refused' : 'connecting', message };
 }
 
 /** Pause before the next attempt, before it is varied. */
-const pauseAfter = ({ state }: LineState, failures: number): number =>
+const pauseAfter = ({ state }: ConnectionState, failures: number): number =>
   state === 'refused' ? refusedPauseMs : Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures, 10));
 
 const refusalWords = (status: number): string =>

@@ -8,7 +8,7 @@ import type { Current } from '../../connections/service.ts';
 import type { Commits } from '../commits.ts';
 import { createDeliveries } from '../deliveries.ts';
 import type { ActionRequest, Prepared } from '../prepared-action.ts';
-import { keepLine, type LineState } from './action-connection.ts';
+import { type ConnectionState, keepActionConnection } from './action-connection.ts';
 import { createHandler, type Handler } from './handler.ts';
 
 export interface RunningHandler {
@@ -32,7 +32,7 @@ export interface RunDeps {
   /** @throws Denied where nothing may start on this connection */
   readonly expectMayStart: (connection: string) => void;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly onState: (state: LineState) => void;
+  readonly onState: (state: ConnectionState) => void;
   readonly onConfigChanged: () => void;
   readonly onChange: () => void;
   /** A line for the log, without secrets. */
@@ -68,10 +68,14 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
     },
   });
   const handler = createHandler({ ...deps, connection, deliveries });
-  let kept: ReturnType<typeof keepLine> = { line: null, again: () => undefined, close: () => undefined };
+  let kept: ReturnType<typeof keepActionConnection> = {
+    line: null,
+    again: () => undefined,
+    close: () => undefined,
+  };
   // Before anything is requested: an interrupted action must not run again.
   await handler.takeUp();
-  kept = keepLine({
+  kept = keepActionConnection({
     url: async () => findActionsUrl(current.addresses, await deps.signIn.http()),
     signIn: deps.signIn,
     now,

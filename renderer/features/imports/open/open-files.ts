@@ -8,8 +8,8 @@ import { addUpload, changeUpload, dropUpload } from '../store.ts';
 let opened = 0;
 
 /**
- * Opens files that were dropped or picked: on the desktop by their path, from a browser window as a copy. What is an
- * evidence file shows its run instead.
+ * Opens files that were dropped or picked: on the desktop by their path, from a browser window as a copy. For an
+ * evidence file, which records a finished run, that run is shown instead.
  */
 export async function openFiles(host: Host, files: readonly File[]): Promise<void> {
   let before = Promise.resolve();
@@ -18,7 +18,7 @@ export async function openFiles(host: Host, files: readonly File[]): Promise<voi
   for (const file of evidence) void openEvidence(host, file);
   for (const [at, file] of files.filter((each) => !evidence.has(each)).entries()) {
     const abort = new AbortController();
-    const card = { name: file.name, sizeBytes: file.size, shows: at === 0, before };
+    const card = { name: file.name, sizeBytes: file.size, opensPage: at === 0, before };
     before = track(card, abort, host, () => host.sendFile(file, abort.signal));
   }
   await before;
@@ -28,14 +28,14 @@ export async function openSample(host: Host, name: string): Promise<void> {
   await trackOpening(host, name, 0, { kind: 'sample', name });
 }
 
-/** Shows the card of a source that needs no copy until the host has it open. */
+/** Shows a card for a source that needs no upload, until the host has opened it. */
 export async function trackOpening(
   host: Host,
   name: string,
   sizeBytes: number,
   source: Source,
 ): Promise<void> {
-  const card = { name, sizeBytes, shows: true, before: Promise.resolve() };
+  const card = { name, sizeBytes, opensPage: true, before: Promise.resolve() };
   await track(card, new AbortController(), host, async () => source);
 }
 
@@ -49,25 +49,25 @@ export async function pickFiles(host: Host): Promise<void> {
 interface Card {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Whether the page goes to it. */
-  readonly shows: boolean;
+  /** Whether the window shows its page. */
+  readonly opensPage: boolean;
   /** The file before it: the host opens them in the order of dropping, which counts in a plan. */
   readonly before: Promise<void>;
 }
 
 /**
  * The card of a file from the drop until the host has it open, which does not wait for the copy. A failure stays there
- * until it is removed; one of the copy shows on the open file.
+ * until it is removed; that of an upload is shown on the opened file.
  */
 async function track(
-  { name, sizeBytes, shows, before }: Card,
+  { name, sizeBytes, opensPage, before }: Card,
   abort: AbortController,
   host: Host,
   send: () => Promise<Source>,
 ): Promise<void> {
   opened += 1;
-  const id = `sending-${opened}`;
-  addUpload({ id, name, sizeBytes, failure: null, cancel: () => abort.abort() }, shows);
+  const id = `opening-${opened}`;
+  addUpload({ id, name, sizeBytes, failure: null, cancel: () => abort.abort() }, opensPage);
   try {
     const source = await send();
     await before;

@@ -9,7 +9,7 @@ import type { Copied, CopySource } from '../../../ui/grid/use-grid-copy.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { rowsText } from './row-text.ts';
 
-/** More than this belongs into a file and not into a clipboard. */
+/** More than this belongs in a file and not on a clipboard. */
 const mostRows = 10_000;
 /** Rows asked for at once. @source shared/imports.ts, the call `rows` */
 const windowRows = 500;
@@ -20,14 +20,14 @@ interface RowCopyDeps {
   readonly rows: RowWindows<PreviewRow>;
 }
 
-/** The text of cells and rows to copy: what is here whole at once, everything else from the host. */
+/** The text of cells and rows to copy: what the page has complete at once, everything else from the host. */
 export function useRowCopy({ fileId, only, rows }: RowCopyDeps): CopySource {
   const { api } = useHost();
   return useCallback(
     (what) => {
-      const here = heldText(what, rows);
+      const here = loadedText(what, rows);
       if (here !== null) return here;
-      return askedText(api, { fileId, only }, what).catch((error: unknown) => {
+      return requestedText(api, { fileId, only }, what).catch((error: unknown) => {
         notifyProblem(toAppError(error));
         return null;
       });
@@ -36,11 +36,11 @@ export function useRowCopy({ fileId, only, rows }: RowCopyDeps): CopySource {
   );
 }
 
-function heldText(what: Copied, rows: RowWindows<PreviewRow>): string | null {
+function loadedText(what: Copied, rows: RowWindows<PreviewRow>): string | null {
   if (what.of === 'cell') {
     const row = rows.row(what.row);
     if (!row || row.cut.some(({ column }) => column === what.column)) return null;
-    // Behind the last head all that is left is one cell of the grid.
+    // A record that could not be read is one cell with its literal line.
     return row.raw ?? row.cells[what.column] ?? '';
   }
   const held: PreviewRow[] = [];
@@ -52,7 +52,11 @@ function heldText(what: Copied, rows: RowWindows<PreviewRow>): string | null {
   return rowsText(held, what.form);
 }
 
-async function askedText(api: Api, of: { fileId: string; only: RowFilter }, what: Copied): Promise<string> {
+async function requestedText(
+  api: Api,
+  of: { fileId: string; only: RowFilter },
+  what: Copied,
+): Promise<string> {
   const { fileId } = of;
   if (what.of === 'cell') {
     const { rows } = await api.imports.rows({ ...of, first: what.row, count: 1 });

@@ -28,7 +28,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { incidentFilters, incidentOrders } from './store.ts';
 import { useIncidentList } from './use-incident-list.ts';
 
-/** The incidents of a view: the whole width while none is open, beside the open one else. */
+/** The incidents of a view: in the whole width while none is open, else beside the open one. */
 export function IncidentsView({ view }: { view: string }) {
   const filter = incidentFilters.use(view);
   const order = incidentOrders.use(view);
@@ -44,10 +44,10 @@ export function IncidentsView({ view }: { view: string }) {
   const mayMove = useRef((): boolean => true);
   mayMove.current = () => {
     if (shownView(useMonitor.getState())?.intake === 'loading') return true;
-    return !narrow && chosen.size === 0 && !pointer.isHeld() && !isRead(section.current);
+    return !narrow && chosen.size === 0 && !pointer.isHeld() && !isBeingRead(section.current);
   };
   const list = useIncidentList({ view, filter, order, mayMove });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows may be released, and bells update also while paused
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of the rows may no longer be held, and bells update also while it is
   useEffect(() => list?.look(), [list, narrow, chosen.size === 0, watchings]);
   const snapshot = list?.snapshot() ?? null;
   const showsGroups = grouped && !narrow && snapshot !== null && snapshot.rows.length > 0;
@@ -137,8 +137,8 @@ export function IncidentsView({ view }: { view: string }) {
   );
 }
 
-/** Read by the keys, or further down. Focus that a press has left on a head reads nothing. */
-function isRead(section: HTMLElement | null): boolean {
+/** Whether the list is being read: the focus is among its rows, where a column header does not count, or it is scrolled down. */
+function isBeingRead(section: HTMLElement | null): boolean {
   const shown = section?.querySelector('[role="grid"], [data-groups]');
   const focused = document.activeElement;
   const isFocused = shown?.contains(focused) === true && !focused?.closest('[role="columnheader"]');

@@ -36,7 +36,7 @@ describe('the message of a draft', () => {
   it('says of each field what is missing', () => {
     expect(readDraft(withForm('incident', { id: ' ' })).faults).toEqual({
       $id: 'Enter an id for the object.',
-      subject: 'Enter the problem in a few words.',
+      subject: 'Describe the problem in a few words.',
       originNode: 'Select the vertex where the issue starts.',
     });
     expect(readDraft(withForm('configMachine', { id: 'X ' })).faults).toEqual({

@@ -23,7 +23,7 @@ type ReadDraft =
 /** Fields that the form asks for; JSON written by hand may go without. */
 const asked: Readonly<Record<ObjectType, Readonly<Record<string, string>>>> = {
   incident: {
-    subject: 'Enter the problem in a few words.',
+    subject: 'Describe the problem in a few words.',
     originNode: 'Select the vertex where the issue starts.',
   },
   configMachine: { name: 'Give the machine a name.' },

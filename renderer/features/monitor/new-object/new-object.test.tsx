@@ -47,7 +47,7 @@ describe('a new incident', () => {
     await user.click(screen.getByRole('button', { name: 'Add an attribute' }));
     await write(user, screen.getByLabelText('Value of attribute 1'), 'ACME');
     await user.click(screen.getByRole('button', { name: /^Send incident/ }));
-    expect(await screen.findByText('Enter the problem in a few words.')).toBeTruthy();
+    expect(await screen.findByText('Describe the problem in a few words.')).toBeTruthy();
     expect(screen.getByText('Select the vertex where the issue starts.')).toBeTruthy();
     expect(screen.getByText('Enter a name without spaces before or after it.')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText(/^Subject/));

@@ -11,8 +11,8 @@ import { handedOverMode } from '../../storage/private-writes.ts';
 const page = 500;
 
 /**
- * Returns how many. A file that exists is left alone.
- * @throws AppError `conflict` where a file of that name is there, `unreadable` for rows that cannot be written so
+ * Returns the number of rows written. A file that exists is left alone.
+ * @throws AppError `conflict` where a file of that name is there, `unreadable` for rows that cannot be written complete
  */
 export async function writeRows(
   { id, name, reading }: FileState,
