@@ -85,17 +85,17 @@ async function dispatch([given, ...args]: readonly string[], terminal: SendTermi
     stdout.write(`${version}\n`);
     return exitCodes.fine;
   }
-  const named = given === 'help' ? args[0] : given;
+  const named = given === 'help' ? (args[0] ?? '--help') : given;
   const isHelp = given === 'help' || [given, ...args].includes('--help');
-  if (isHelp && (named === undefined || named.startsWith('-'))) {
+  if (isHelp && named.startsWith('-')) {
     stdout.write(`${usage}\n`);
     return exitCodes.fine;
   }
-  const command = findCommand(named ?? '');
+  const command = findCommand(named);
   if (command === undefined)
     throw new AppError(
       'bad-input',
-      `Unknown command “${named}”.${didYouMean(named ?? '', commandNames) || ' List all commands with: graph-intake help'}`,
+      `Unknown command “${named}”.${didYouMean(named, commandNames) || ' List all commands with: graph-intake help'}`,
     );
   if (isHelp) {
     stdout.write(`${helps[command]}\n`);

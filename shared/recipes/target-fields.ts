@@ -150,3 +150,7 @@ export function withTransforms(
     }
   return null;
 }
+
+/** Whether a field takes the default scope of the account that sends. */
+export const usesDefaultScope = ({ targets }: Pick<Recipe, 'targets'>): boolean =>
+  targets.some((target) => fieldsOf(target).some(({ field }) => 'account' in field.from));

@@ -1,6 +1,6 @@
 /** Placeholder for the default scope of the account, since a check does not sign in. */
 import type { Recipe } from '../../../shared/recipes/recipe.ts';
-import { fieldsOf } from '../../../shared/recipes/target-fields.ts';
+import { usesDefaultScope } from '../../../shared/recipes/target-fields.ts';
 
 /** In place of the scope where none is given: no rule reads the text. */
 const placeholderScope = 'default scope of the account';
@@ -13,6 +13,3 @@ export function scopeFor(
   if (scope !== null) return scope;
   return files.some(({ recipe }) => recipe !== null && usesDefaultScope(recipe)) ? placeholderScope : null;
 }
-
-const usesDefaultScope = ({ targets }: Recipe): boolean =>
-  targets.some((target) => fieldsOf(target).some(({ field }) => 'account' in field.from));

@@ -1,6 +1,7 @@
 /** Replaces a scope that was filled in automatically when another connection is chosen, for which it would be wrong. */
+
 import type { Transform } from '../../../shared/imports/open-file.ts';
-import { asksForScope } from './file/mapping.ts';
+import { usesDefaultScope } from '../../../shared/recipes/target-fields.ts';
 import type { OpenFile } from './file/open-file.ts';
 
 interface ScopeFollowing {
@@ -33,7 +34,8 @@ export function createScopeFollowing(deps: {
 /** Whether a scope of another connection would be sent. */
 function isScopeStale({ decisions }: Pick<OpenFile, 'decisions'>, scope: string | null): boolean {
   if (decisions === null) return false;
-  const mapsStale = asksForScope(decisions.recipe) && decisions.defaultScope !== scope;
+  const mapsStale =
+    decisions.recipe !== null && usesDefaultScope(decisions.recipe) && decisions.defaultScope !== scope;
   return mapsStale || decisions.transforms.some((transform) => isStale(transform, scope));
 }
 

@@ -86,9 +86,6 @@ export const withKindOf = (recognition: Recognition, recipe: Recipe | null): Rec
         },
       };
 
-export const asksForScope = (recipe: Recipe | null): boolean =>
-  recipe?.targets.some((target) => fieldsOf(target).some(({ field }) => 'account' in field.from)) ?? false;
-
 /** Groups are named by their column's place: the same group under another header, or null where its column is gone. */
 export function groupUnder(
   group: string,

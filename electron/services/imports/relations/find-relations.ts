@@ -47,9 +47,10 @@ export async function findRelations(
     for (const [column, values] of samples) {
       const all = records <= mostRows && values.size < mostValues;
       const common = { column, toFileId: other.id, toName: other.name, of: values.size };
+      const isLikelyWith = (found: number) => isLikely({ of: values.size, found }, values);
       const keys = [...found.keys].flatMap(([key, texts]) => {
         const matched = [...values].filter((value) => texts.has(value));
-        if (!isLikely({ of: values.size, found: matched.filter(isTelling).length }, values)) return [];
+        if (!isLikelyWith(matched.filter(isTelling).length)) return [];
         return {
           ...common,
           found: matched.length,
@@ -64,9 +65,9 @@ export async function findRelations(
         ...identityRelation(found.identities.get(column), identity, heads),
         isWhole: all && otherRecords <= mostOtherRows,
       };
-      const candidates: readonly Relation[] = identities === null ? keys : [identities, ...keys];
-      for (const relation of candidates)
-        if (isLikely(relation, values) && isBetter(relation, best.get(column))) best.set(column, relation);
+      const likely: readonly Relation[] =
+        identities !== null && isLikelyWith(identities.found) ? [identities, ...keys] : keys;
+      for (const relation of likely) if (isBetter(relation, best.get(column))) best.set(column, relation);
     }
   }
   return [...best.values()].toSorted((one, two) => two.found / two.of - one.found / one.of);
