@@ -3,9 +3,9 @@ import { isAscii } from 'node:buffer';
 import type { FileSource } from './file-source.ts';
 
 export interface ByteWindow {
-  /** Another array after `more`. */
+  /** The memory of the window; another array after `more`. */
   readonly bytes: Uint8Array;
-  /** How many of them are the file's. The byte behind them is there, and 0. */
+  /** Number of bytes of the file in `bytes`; one more byte follows them, which is 0. */
   readonly length: number;
   /** Offset of the first of them in the file. */
   readonly start: number;
@@ -24,7 +24,7 @@ interface ByteWindowOptions {
   /** Called before bytes are read; it may throw. */
   readonly onRead: () => void;
   readonly usualBytes: number;
-  /** Where the bytes shall lie; each time in place of those before. */
+  /** Returns memory for the window, which replaces the previous one. */
   readonly allocate: (length: number) => Uint8Array<ArrayBuffer>;
   /** Maximum size of the window; callers do not request more while it is full. */
   readonly mostBytes: number;
@@ -49,9 +49,9 @@ export function createByteWindow(
     bytes[length] = 0;
   };
 
-  const resized = (kept: Uint8Array, size: number) => {
+  const resized = (remaining: Uint8Array, size: number) => {
     const larger = allocate(size);
-    larger.set(kept);
+    larger.set(remaining);
     return larger;
   };
 
@@ -73,12 +73,12 @@ export function createByteWindow(
       return start + length >= sizeBytes;
     },
     more(offset) {
-      const kept = bytes.subarray(offset, length);
+      const remaining = bytes.subarray(offset, length);
       start += offset;
-      length = kept.length;
-      // Twice as much each time, because a record is read again from its start; and not for ever.
-      if (length >= bytes.length / 2) bytes = resized(kept, Math.min(mostBytes, bytes.length * 2));
-      else if (bytes.length > usualBytes && length < usualBytes / 2) bytes = resized(kept, usualBytes);
+      length = remaining.length;
+      // Doubled each time, because a record is read again from its start, up to `mostBytes`.
+      if (length >= bytes.length / 2) bytes = resized(remaining, Math.min(mostBytes, bytes.length * 2));
+      else if (bytes.length > usualBytes && length < usualBytes / 2) bytes = resized(remaining, usualBytes);
       else bytes.copyWithin(0, offset, offset + length);
       fill();
     },

@@ -4,12 +4,12 @@
 export interface CorrectedCell {
   /** From 1 after the header. */
   readonly record: number;
-  /** Of the file, from 0. */
+  /** Column of the file, from 0. */
   readonly column: number;
   readonly after: string;
 }
 
-/** By record, ascending. */
+/** Corrected cells in ascending order of their records. */
 export type CorrectedCells = readonly CorrectedCell[];
 
 export interface CorrectionCursor {
@@ -24,7 +24,7 @@ export function createCorrectionCursor(all: CorrectedCells = [], first: number):
   let at = firstFrom(all, first);
   const nextRecord = () => all[at]?.record ?? Number.POSITIVE_INFINITY;
   const cursor = {
-    // Compared with every record that is read.
+    // A plain property, because it is compared with every record that is read.
     next: nextRecord(),
     correct(cells: readonly string[]) {
       const corrected = [...cells];
@@ -38,7 +38,7 @@ export function createCorrectionCursor(all: CorrectedCells = [], first: number):
   return cursor;
 }
 
-/** The corrected cells of the records from `first` up to, and without, `until`. */
+/** Returns the corrected cells of the records from `first` up to, and without, `until`. */
 export const correctedBetween = <Cell extends CorrectedCell>(
   all: readonly Cell[],
   first: number,
@@ -48,7 +48,7 @@ export const correctedBetween = <Cell extends CorrectedCell>(
 export const isCorrected = (all: CorrectedCells | undefined, record: number): boolean =>
   all !== undefined && all[firstFrom(all, record)]?.record === record;
 
-/** Place of the first corrected cell of a record, or of one after it. */
+/** Returns the index of the first corrected cell of a record, or of the next corrected record. */
 function firstFrom(all: CorrectedCells, record: number): number {
   let low = 0;
   let high = all.length;

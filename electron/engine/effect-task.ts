@@ -13,7 +13,7 @@ import type { Stamp, TextFile } from './text-file.ts';
 interface EffectWork {
   readonly file: TextFile;
   readonly stamp: Stamp;
-  /** As the file has it. */
+  /** Names of the columns of the file. */
   readonly header: readonly string[];
   readonly shape: ShapeSpec;
   readonly context: Omit<RuleContext, 'header'>;
@@ -30,7 +30,7 @@ export function countEffect(work: EffectWork, context: TaskContext<never>): Effe
   const count = createEffectCount({ ...meaning, header: shape.header });
   while (walk.next()) {
     if (leftOut.has(walk.record)) continue;
-    // The view of a mapped row is good for one row only.
+    // A view of a mapped row is valid for that row only.
     const row = shape.view(fileRow);
     if (row.count === shape.header.length) count.add(row);
   }

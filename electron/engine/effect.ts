@@ -30,7 +30,7 @@ interface EffectOptions {
 const usualPieceBytes = 2 * 1024 * 1024;
 
 /**
- * Records that cannot be read, and those with another number of values than the header, do nothing.
+ * Adds up what the rows would do. Records that cannot be read, or have not as many values as the header, do nothing.
  * @throws AppError `aborted`, `conflict` where the file changed on the disk, `not-found` where it vanished
  */
 export async function startEffectCount(options: EffectOptions): Promise<EffectSums> {
@@ -49,7 +49,7 @@ export async function startEffectCount(options: EffectOptions): Promise<EffectSu
   const common = { file, stamp, header, shape, context: { kind, action, jsonStrings, nullKeyword } };
   await runInOrder({
     works: pieces.map((piece, at) => ({ piece, until: pieces[at + 1]?.firstRecord ?? index.records + 1 })),
-    // One more than there are threads, so that none waits for this one.
+    // One more than there are threads, so that no thread waits for the main thread.
     atOnce: pool.size + 1,
     signal,
     run: ({ piece, until }, either) => {
@@ -75,7 +75,7 @@ export async function startEffectCount(options: EffectOptions): Promise<EffectSu
   return { rows, entities, filled, nulls, removingRows };
 }
 
-/** The members from `first` up to, and without, `until`. */
+/** Returns the members from `first` up to, and without, `until`. */
 function between(set: RowSet, first: number, until: number): RowSetParts {
   const some = createRowSetBuilder();
   for (const record of set.from(first)) {

@@ -16,7 +16,11 @@ export interface FileSource extends Disposable {
   expectSame(): void;
 }
 
-/** `stamp` is what the file must look like; without it, what it looks like now. @throws AppError `conflict`, `not-found` */
+/**
+ * Opens a file for reading.
+ * @param stamp state that the file must have; without it, the current state is taken
+ * @throws AppError `conflict`, `not-found`
+ */
 export function openFileSource(file: NamedFile, stamp?: Stamp): FileSource {
   const handle = unlessVanished(file, () => openSync(file.path, 'r'));
   try {
@@ -46,7 +50,7 @@ function sourceOf(file: NamedFile, handle: number, stamp: Stamp): FileSource {
       return Math.max(0, taken);
     },
     expectSame() {
-      // By its path and not by its handle: a file that was moved away or replaced is still open here.
+      // Checked by path and not by handle: a file that was moved away or replaced is still open here.
       const now = unlessVanished(file, () => stampOf(statSync(file.path)));
       expectSame(file, stamp, now, 'while it was read');
     },

@@ -1,6 +1,6 @@
 /** Folds texts for comparison regardless of case, and finds which texts can be searched for in bytes. */
 
-/** “STRASSE” and “Straße” become the same; so do all forms of the Greek sigma. Characters fold each for itself. */
+/** Folds a text: “STRASSE” and “Straße” become equal, as do all forms of sigma. Each character folds by itself. */
 export const foldText = (text: string): string =>
   // Lower case first: the capital ẞ has no other upper case, the small one becomes SS.
   text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
@@ -8,10 +8,10 @@ export const foldText = (text: string): string =>
 /** All characters beyond ASCII whose fold has ASCII in it. */
 export const foldingToAscii: readonly string[] = [...'ßİıŉſǰẖẗẘẙẚẞ\u212aﬀﬁﬂﬃﬄﬅﬆ'];
 
-/** From here on, a character without case is in the fold of no other character. */
+/** From this code point on, a character without case is in the fold of no other character. */
 const firstLoneCharacter = 0x590;
 
-/** Whether only the character itself folds to a text that has it in it, or what `foldingToAscii` lists. */
+/** Whether only the character itself, and characters of `foldingToAscii`, have a fold that contains the character. */
 export function isLiteral(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   return (

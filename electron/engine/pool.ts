@@ -17,9 +17,10 @@ interface RunOptions<Progress> {
 }
 
 export interface Pool<T extends TaskTable = EngineTasks> {
-  /** Threads at most; so many tasks run at once, others wait in the order of their coming. */
+  /** Maximum number of threads, and of tasks that run at once; other tasks wait in their order. */
   readonly size: number;
   /**
+   * Runs a task in a thread and returns its result.
    * @throws AppError what the task throws, with its code; `aborted` after the signal, `closed` after `close`,
    *   `internal` where the task broke or its thread died
    */
@@ -28,14 +29,14 @@ export interface Pool<T extends TaskTable = EngineTasks> {
     input: TaskInput<T, Name>,
     options?: RunOptions<TaskProgress<T, Name>>,
   ): Promise<TaskOutput<T, Name>>;
-  /** Cancels what runs and ends the threads. */
+  /** Cancels all tasks and ends the threads. */
   close(): Promise<void>;
 }
 
-/** Time after which a cancelled task that does not end is terminated. */
-const patienceMs = 2_000;
+/** Time after which `close` terminates cancelled tasks that have not ended. */
+const closeWithinMs = 2_000;
 
-const closing = () => new AppError('closed', 'The program is closing.');
+const closedError = () => new AppError('closed', 'The program is closing.');
 
 /** `entry` is the file that threads run: worker.ts, or what it was built into. */
 export function createPool<T extends TaskTable = EngineTasks>(options: {
@@ -63,7 +64,7 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
     return thread;
   };
 
-  const begin = () => {
+  const startWaiting = () => {
     while (waiting.length > 0) {
       const thread = freeThread();
       const next = thread === null ? undefined : waiting.shift();
@@ -76,7 +77,7 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
           running.delete(job);
           if (thread.alive) idle.push(thread);
           else threads.delete(thread);
-          if (!closed) begin();
+          if (!closed) startWaiting();
         });
       running.set(job, ended);
     }
@@ -84,7 +85,7 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
 
   const run = async (name: string, input: unknown, options: RunOptions<never>): Promise<unknown> => {
     const { signal, onProgress = () => undefined, transfer = [] } = options;
-    if (closed) throw closing();
+    if (closed) throw closedError();
     if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
     const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const job: Job = { name, input, flag, transfer, onProgress: onProgress as (message: unknown) => void };
@@ -98,14 +99,14 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
     };
     signal?.addEventListener('abort', cancel, { once: true });
     waiting.push({ job, completion });
-    begin();
+    startWaiting();
     try {
       const output = await completion.promise;
       if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
       return output;
     } catch (error) {
-      // Not cancelled by the caller: the program ends.
-      if (closed && !signal?.aborted) throw closing();
+      // The caller did not cancel the task: the pool closes.
+      if (closed && !signal?.aborted) throw closedError();
       throw error;
     } finally {
       signal?.removeEventListener('abort', cancel);
@@ -117,10 +118,10 @@ export function createPool<T extends TaskTable = EngineTasks>(options: {
     run: (name, input, options = {}) => run(name, input, options) as never,
     async close() {
       closed = true;
-      for (const { completion } of waiting.splice(0)) completion.reject(closing());
+      for (const { completion } of waiting.splice(0)) completion.reject(closedError());
       for (const { flag } of running.keys()) Atomics.store(flag, 0, 1);
       await withTimeout(Promise.all(running.values()), {
-        ms: patienceMs,
+        ms: closeWithinMs,
         wait: (ms, signal: AbortSignal) => delay(ms, undefined, { signal }),
         onTimeout: () => undefined,
       });

@@ -11,7 +11,7 @@ import type { TableFile } from './table-file.ts';
 import type { Table } from './table-source.ts';
 import type { Stretch } from './table-stretches.ts';
 
-/** A record in its bytes; valid only while it is looked at. */
+/** A record in its bytes; valid only during the call that receives it. */
 export interface FoundRecord {
   readonly record: number;
   readonly line: number;
@@ -54,7 +54,7 @@ export async function* readStretch<T, Found = never>(
     chunkBytes,
     signal,
     keepsBytes = false,
-    quick: given = null,
+    quick: matcher = null,
   }: {
     chunkBytes: number;
     signal: AbortSignal | undefined;
@@ -74,9 +74,9 @@ export async function* readStretch<T, Found = never>(
   let at = 0;
   let { begins: record, line } = stretch;
   const corrected = createCorrectionCursor(corrections, first);
-  const quick = given && betweenCorrected(given, corrected);
+  const quick = matcher && betweenCorrected(matcher, corrected);
 
-  const more = async () => {
+  const readMore = async () => {
     if (start + length >= endByte) throw changed(name, 'since it was opened');
     const size = length - at > bytes.length / 2 ? bytes.length * 2 : bytes.length;
     const next = keepsBytes || size > bytes.length ? Buffer.allocUnsafeSlow(size) : bytes;
@@ -91,7 +91,7 @@ export async function* readStretch<T, Found = never>(
   };
 
   const allCells = () => textsOf(scanner, bytes);
-  // One for all records: they come by the million.
+  // One object for all records, since there may be millions.
   const found: { -readonly [Part in keyof FoundRecord]: FoundRecord[Part] } = {
     record: 0,
     line: 0,
@@ -106,14 +106,14 @@ export async function* readStretch<T, Found = never>(
 
   while (record <= last) {
     if (signal?.aborted) throw new AppError('aborted', 'Cancelled.');
-    await more();
+    await readMore();
     const isLast = start + length >= endByte;
-    const made: (T | Found)[] = [];
+    const results: (T | Found)[] = [];
     quick?.begin();
     while (record <= last) {
       const run = record >= first && quick !== null ? quick.matchRun(bytes, at, length, record, last) : null;
       if (run !== null) {
-        if (run.found !== null) made.push(run.found);
+        if (run.found !== null) results.push(run.found);
         record += run.count;
         line += run.count;
         at = run.end;
@@ -143,18 +143,18 @@ export async function* readStretch<T, Found = never>(
         found.bytes = bytes;
         found.start = at;
         found.end = end;
-        const one = resultOf(found);
-        if (one !== null) made.push(one);
+        const result = resultOf(found);
+        if (result !== null) results.push(result);
       }
       record += 1;
       line += lines;
       at = end;
     }
-    if (made.length > 0) yield made;
+    if (results.length > 0) yield results;
   }
 }
 
-/** Finds records up to the next corrected one. */
+/** Limits the runs of a matcher to records before the next corrected one. */
 function betweenCorrected<Found>(quick: BulkMatcher<Found>, corrected: CorrectionCursor): BulkMatcher<Found> {
   if (corrected.next === Number.POSITIVE_INFINITY) return quick;
   return {
@@ -166,7 +166,7 @@ function betweenCorrected<Found>(quick: BulkMatcher<Found>, corrected: Correctio
   };
 }
 
-/** The cells of a corrected record are not in the bytes. */
+/** Replaces the cells of a record by the corrected ones, which are not in the bytes. */
 function correctFound(
   found: { -readonly [Part in keyof FoundRecord]: FoundRecord[Part] },
   corrected: CorrectionCursor,
@@ -176,7 +176,7 @@ function correctFound(
   found.spans = null;
 }
 
-/** The scanner's cells as texts. */
+/** Returns the scanner's cells as texts. */
 function textsOf(scanner: Scanner, bytes: Buffer): string[] {
   const { count } = scanner.cells;
   const texts = new Array<string>(count);
@@ -184,7 +184,7 @@ function textsOf(scanner: Scanner, bytes: Buffer): string[] {
   return texts;
 }
 
-/** Quotes that were doubled are made single. */
+/** Returns a cell as text, with doubled quotes made single. */
 function textOf({ cells: { starts, ends, doubled }, ascii }: Scanner, bytes: Buffer, cell: number): string {
   const [from, to] = [starts[cell] as number, ends[cell] as number];
   const text = bytes.toString(ascii ? 'latin1' : 'utf8', from, to);

@@ -3,19 +3,21 @@ import { isAscii } from 'node:buffer';
 import { foldingToAscii, isLiteral } from './fold-text.ts';
 
 interface BytesSearch {
-  /** Takes other bytes: bytes[0..length). */
+  /** Selects the bytes to search: bytes[0..length). */
   enter(bytes: Uint8Array, length: number): void;
-  /** The first place from `at` on that may be part of a hit; Infinity where there is none. Ask in ascending order. */
+  /** Returns the first offset from `at` on that may be part of a match, or Infinity. `at` must never decrease. */
   next(at: number): number;
 }
 
 /**
- * @param text as `foldText` leaves it
- * @param isEscaped whether a backslash may stand for other characters
+ * Creates a search for one text. Its longest literal run is searched for, and every byte sequence that could be read as
+ * something else: characters that fold to ASCII, and backslashes.
+ * @param text folded by `foldText`
+ * @param isEscaped whether a backslash may begin an escape sequence
  */
 export function createBytesSearch(text: string, isEscaped: boolean): BytesSearch {
   const wanted = latin1Of(longestRun(text)).toLowerCase();
-  const odd = foldingToAscii.map(latin1Of);
+  const foldingBytes = foldingToAscii.map(latin1Of);
   let lowered = '';
   /** Texts to look for, each with its next place. */
   let places: { readonly in: 'lowered' | 'bytes'; readonly text: string; at: number }[] = [];
@@ -25,11 +27,11 @@ export function createBytesSearch(text: string, isEscaped: boolean): BytesSearch
     enter(bytes, length) {
       const all = Buffer.from(bytes.buffer, bytes.byteOffset, length);
       original = all.toString('latin1');
-      // Of bytes as Latin-1, each stays one character, so that places stay the same.
+      // Latin-1 has one character for each byte in both cases, so that offsets are the same in both texts.
       lowered = original.toLowerCase();
       places = wanted === '' ? [] : [{ in: 'lowered', text: wanted, at: -1 }];
       if (isEscaped) places.push({ in: 'bytes', text: '\\', at: -1 });
-      if (!isAscii(all)) for (const each of odd) places.push({ in: 'bytes', text: each, at: -1 });
+      if (!isAscii(all)) for (const each of foldingBytes) places.push({ in: 'bytes', text: each, at: -1 });
     },
     next(at) {
       if (wanted === '') return at;
@@ -48,12 +50,12 @@ export function createBytesSearch(text: string, isEscaped: boolean): BytesSearch
 
 const latin1Of = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** Longest part of the text that occurs literally in the file, ignoring the case of ASCII letters. */
+/** Returns the longest part of the text that occurs literally in the file, ignoring the case of ASCII letters. */
 function longestRun(text: string): string {
   let longest = '';
   let run = '';
   for (const character of text) {
-    // A quote may be doubled.
+    // A quote may be doubled in the file.
     run = character !== '"' && isLiteral(character) ? run + character : '';
     if (run.length > longest.length) longest = run;
   }

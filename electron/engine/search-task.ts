@@ -1,4 +1,4 @@
-/** Finds the rows of one piece of a file that meet facets: a task. */
+/** Task of the pool that finds the rows of one piece of a file that match all facets of a search. */
 
 import type { CellMeaning } from '../../shared/columns/row.ts';
 import { dialects } from '../../shared/csv/dialects.ts';
@@ -26,9 +26,9 @@ interface SearchWork {
   readonly header: readonly string[];
   readonly shape: ShapeSpec;
   readonly meaning: CellMeaning;
-  /** On the columns of the row as it will be sent. */
+  /** Conditions on the columns of the row as it will be sent. */
   readonly facets: readonly CellFacet[];
-  /** The only rows that are looked at; null for all. */
+  /** The rows to search; null for all. */
   readonly within: RowSetParts | null;
   readonly piece: FilePiece;
 }
@@ -63,6 +63,7 @@ export function searchPiece(work: SearchWork, context: TaskContext<never>): RowS
     for (let count = walk.nextScan(); count >= 0; count = walk.nextScan()) {
       throwIfCancelled(context);
       const first = walk.record;
+      // A count of 0 means one record that was read outside the scan: irregular or corrected.
       if (count === 0 && candidates.next(first) === first && meetsAll(shape.view(fileRow))) rows.add(first);
       for (let at = candidates.next(first); at < first + count; at = candidates.next(at + 1))
         if (isMatch(at - first)) rows.add(at);
@@ -73,13 +74,13 @@ export function searchPiece(work: SearchWork, context: TaskContext<never>): RowS
   return found;
 }
 
-/** The records to look at, asked for in ascending order. */
+/** Iterates over the records to test; `next` must be called with ascending records. */
 function createCandidates(within: RowSet | null, { firstRecord }: FilePiece) {
   if (within === null) return { next: (record: number) => record };
   const members = within.from(firstRecord);
   let member = -1;
   return {
-    /** The first one that is not before `record`; Infinity where there is none. */
+    /** Returns the first record to test that is not before `record`, or Infinity. */
     next(record: number): number {
       while (member < record) member = members.next().value ?? Number.POSITIVE_INFINITY;
       return member;
@@ -94,25 +95,28 @@ interface BytesFilter {
   record(start: number, end: number): boolean;
 }
 
-const anything: BytesFilter = { somewhere: true, record: () => true };
+const withoutFilter: BytesFilter = { somewhere: true, record: () => true };
 
-/** Passes over bytes that cannot hold the text of a facet. To be made before the scanner reads the piece, which changes quotes. */
+/**
+ * Creates a filter that skips bytes which cannot contain the text of a facet. It must be created before the scanner
+ * reads the piece, because scanning replaces doubled quotes in the bytes.
+ */
 function createBytesFilter(
   { file, shape, meaning, piece }: SearchWork,
   facets: readonly CellFacet[],
   { bytes }: PieceScanner,
 ): BytesFilter {
-  // Where quotes may stand anywhere, a cell need not be one run of bytes.
-  if (!dialects[file.dialect].strict) return anything;
+  // If quotes may occur anywhere, the text of a cell need not be one run of bytes.
+  if (!dialects[file.dialect].strict) return withoutFilter;
   for (const facet of facets) {
     if (facet.kind !== 'contains') continue;
     const text = foldText(facet.text);
-    // A filled or mapped cell holds what the file does not.
+    // A filled or mapped cell can contain text that is not in the file.
     if (mayAddText(shape, (added) => foldText(added).includes(text))) continue;
     const length = piece.endByte - piece.startByte;
     const search = createBytesSearch(text, meaning.jsonStrings);
     search.enter(bytes, length);
     return { somewhere: search.next(0) < length, record: (start, end) => search.next(start) < end };
   }
-  return anything;
+  return withoutFilter;
 }

@@ -16,25 +16,25 @@ interface SearchOptions {
   readonly table: Table;
   readonly shape: ShapeSpec;
   readonly meaning: CellMeaning;
-  /** On the columns of the rows as they will be sent. */
+  /** Conditions on the columns of the rows as they will be sent. */
   readonly facets: readonly CellFacet[];
-  /** The only rows that are looked at; null for all. */
+  /** The rows to search; null for all. */
   readonly within: RowSet | null;
   readonly pool: Pool;
   readonly signal: AbortSignal;
-  /** 0 to 1, after each piece. */
+  /** Receives the progress after each piece, from 0 to 1. */
   readonly onShare: (share: number) => void;
-  /** The rows found among the first `scanned` rows, a few times a second and at the end. */
+  /** Receives the rows found among the first `scanned` rows, a few times a second and at the end. */
   readonly onFound: (rows: RowSet, scanned: number) => void;
   readonly pieceBytes?: number;
 }
 
 const usualPieceBytes = 2 * 1024 * 1024;
-const foundMs = 200;
+const reportIntervalMs = 200;
 
 /**
  * Returns the rows whose cells, as they will be sent, meet all facets. Records that cannot be read have no cells.
- * @throws AppError `aborted`, `conflict` where the file changed on the disk, `not-found` where it vanished
+ * @throws AppError `aborted`, `conflict` if the file changed on the disk, `not-found` if it vanished
  */
 export async function startSearch(options: SearchOptions): Promise<RowSet> {
   const { table, shape, meaning, facets, within, pool, signal, onShare, onFound } = options;
@@ -53,16 +53,16 @@ export async function startSearch(options: SearchOptions): Promise<RowSet> {
   const common = { file, stamp, header, shape, meaning: { jsonStrings, nullKeyword }, facets };
   await runInOrder({
     works: pieces,
-    // One more than there are threads, so that none waits for this one.
+    // One more than there are threads, so that no thread waits for the next piece.
     atOnce: pool.size + 1,
     signal,
-    run: ({ rows, ...piece }, either) =>
-      pool.run('searchPiece', { ...common, piece, within: rows && toParts(rows) }, { signal: either }),
+    run: ({ rows, ...piece }, taskSignal) =>
+      pool.run('searchPiece', { ...common, piece, within: rows && toParts(rows) }, { signal: taskSignal }),
     take: (parts, at) => {
       found.add(fromParts(parts));
       const next = pieces[at + 1];
       const now = performance.now();
-      if (next !== undefined && now - reportedAt >= foundMs) {
+      if (next !== undefined && now - reportedAt >= reportIntervalMs) {
         reportedAt = now;
         onFound(found.total(), next.firstRecord - 1);
       }
@@ -81,7 +81,7 @@ interface SearchedPiece extends FilePiece {
   readonly rows: RowSet | null;
 }
 
-/** The pieces that have some of the rows, each with its own. */
+/** Returns the pieces that contain rows of `within`, each with only these rows. */
 function piecesWithin(
   pieces: readonly FilePiece[],
   within: RowSet | null,

@@ -1,9 +1,9 @@
-/** A thread's side of the pool: runs the tasks it is given, one after the other. */
+/** The thread's side of the pool: runs the tasks that the pool sends. */
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import type { TaskCall, TaskLoaders, TaskMessage } from './task.ts';
 
-/** Call once in the file that a thread runs. */
+/** Starts to accept tasks; called once in the file that a thread runs (worker.ts). */
 export function serveTasks(tasks: TaskLoaders): void {
   const port = parentPort;
   if (port === null) throw new Error('The engine’s worker must be started as a thread.');

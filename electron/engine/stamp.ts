@@ -5,7 +5,7 @@ import { join, parse, resolve, sep } from 'node:path';
 import { AppError, isFileMissing } from '../../shared/errors.ts';
 import type { Stamp } from './text-file.ts';
 
-/** A file as a user knows it, which may be another name than the path's. */
+/** A file with the name that the user knows, which can differ from the name in the path. */
 export interface NamedFile {
   readonly path: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export const stampOf = ({ ino, size, mtimeMs }: Stats): Stamp => ({
 const isSame = (a: Stamp, b: Stamp): boolean =>
   a.inode === b.inode && a.sizeBytes === b.sizeBytes && a.changedMs === b.changedMs;
 
-/** @throws AppError `conflict` where the file has changed */
+/** @throws AppError `conflict` if the file has changed */
 export function expectSame(
   { name }: NamedFile,
   before: Stamp,
@@ -33,12 +33,16 @@ export function expectSame(
 export const changed = (name: string, since: 'while it was read' | 'since it was opened'): AppError =>
   new AppError('conflict', `${name} changed on disk ${since}; open it again.`);
 
+/** Returns the error for a file that cannot be read. */
 export function vanished({ path, name }: NamedFile, cause: unknown): AppError {
   const details = cause instanceof Error ? cause.message : String(cause);
   return new AppError('not-found', `${name} ${whyUnread(path, cause)}`, { details, cause });
 }
 
-/** True of a file that was never there as well: a terminal opens what was typed. */
+/**
+ * Returns the end of the message. It also applies to files that never existed, since any path can be typed in a
+ * terminal.
+ */
 function whyUnread(path: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'ENOENT' && isNotUtf8(path))
@@ -53,7 +57,7 @@ function whyUnread(path: string, cause: unknown): string {
   return 'can no longer be read; open it again.';
 }
 
-/** Whether a name on the way is not UTF-8: text has U+FFFD for its bytes, and leads to nothing. */
+/** Whether a name in the path is not UTF-8: as text it contains U+FFFD, and a path with that leads to no file. */
 function isNotUtf8(path: string): boolean {
   if (!path.includes('\ufffd')) return false;
   let folder = parse(resolve(path)).root;

@@ -1,4 +1,4 @@
-/** The open file of a table, read without blocking, and only while the file does not change. */
+/** Reads the file of a table asynchronously, and fails if the file has changed since it was indexed. */
 
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { changed, expectSame, stampOf, vanished } from './stamp.ts';
@@ -7,26 +7,26 @@ import type { Table } from './table-source.ts';
 export interface TableFile extends AsyncDisposable {
   /** Fills `into` from `offset` on with bytes[from..to) of the file. @throws AppError `conflict`, `not-found` */
   fill(into: Uint8Array, offset: number, from: number, to: number): Promise<void>;
-  /** A copy of bytes[from..to). */
+  /** Returns a copy of bytes[from..to). */
   read(from: number, to: number): Promise<Buffer>;
-  /** bytes[from..to) in pieces that can be held; the last one is whole. */
+  /** Yields bytes[from..to) in pieces that fit into memory; `isWhole` is true for the last one. */
   pieces(from: number, to: number): AsyncGenerator<{ bytes: Buffer; isWhole: boolean }>;
-  /** @throws AppError `conflict`, `not-found` */
+  /** Checks that the file at the path is still the indexed one. @throws AppError `conflict`, `not-found` */
   expectSame(): Promise<void>;
 }
 
 /** Bytes that can be held in memory at once without a noticeable cost. */
 const pieceBytes = 1 << 24;
 
-/** @throws AppError `conflict` where the file changed since it was indexed, `not-found` where it vanished */
+/** @throws AppError `conflict` if the file changed since it was indexed, `not-found` if it vanished */
 export async function openTableFile({
   file,
   index: { stamp },
 }: Pick<Table, 'file' | 'index'>): Promise<TableFile> {
-  const gone = (cause: unknown): never => {
+  const throwVanished = (cause: unknown): never => {
     throw vanished(file, cause);
   };
-  const handle: FileHandle = await open(file.path, 'r').catch(gone);
+  const handle: FileHandle = await open(file.path, 'r').catch(throwVanished);
   const since = 'since it was opened';
   try {
     expectSame(file, stamp, stampOf(await handle.stat()), since);
@@ -38,16 +38,16 @@ export async function openTableFile({
   const { original } = file;
   const expectOriginal = async () => {
     if (original === undefined) return;
-    expectSame(file, original.stamp, stampOf(await stat(original.path).catch(gone)), since);
+    expectSame(file, original.stamp, stampOf(await stat(original.path).catch(throwVanished)), since);
   };
   const fill: TableFile['fill'] = async (into, offset, from, to) => {
     for (let at = from; at < to; ) {
-      const { bytesRead } = await handle.read(into, offset + at - from, to - at, at).catch(gone);
+      const { bytesRead } = await handle.read(into, offset + at - from, to - at, at).catch(throwVanished);
       if (bytesRead === 0) throw changed(file.name, since);
       at += bytesRead;
     }
-    // Rows continue from here: none of them may be of a file that was not checked.
-    expectSame(file, stamp, stampOf(await handle.stat().catch(gone)), since);
+    // The bytes are used from here on: none of them may come from a changed file.
+    expectSame(file, stamp, stampOf(await handle.stat().catch(throwVanished)), since);
     await expectOriginal();
   };
   const read = async (from: number, to: number) => {
@@ -65,8 +65,8 @@ export async function openTableFile({
       }
     },
     async expectSame() {
-      // By its path: a file that was moved away or replaced is still open here.
-      expectSame(file, stamp, stampOf(await stat(file.path).catch(gone)), since);
+      // Checked by path, because `handle` still refers to the old file if it was moved or replaced.
+      expectSame(file, stamp, stampOf(await stat(file.path).catch(throwVanished)), since);
       await expectOriginal();
     },
     [Symbol.asyncDispose]: () => handle.close(),

@@ -4,13 +4,13 @@ import type { CorrectedCells } from './corrections.ts';
 import type { FileIndex } from './index/file-index.ts';
 import type { TextFile } from './text-file.ts';
 
-/** The index may still grow: a table knows the records that were found when it was made. */
+/** A table with the records that were indexed when it was created; the indexing of the file may still continue. */
 export interface Table {
   readonly file: TextFile;
   readonly index: Pick<
     FileIndex,
     'header' | 'records' | 'marks' | 'stops' | 'endByte' | 'endedEarly' | 'stamp'
   >;
-  /** Cells that are read with another text than the file has; absent where there are none. */
+  /** Cells whose text is replaced when they are read; absent if there are none. */
   readonly corrections?: CorrectedCells;
 }

@@ -1,23 +1,23 @@
-/** Locates the records of a table: stretches that can be read in one go, and single lines that cannot be read. */
+/** Locates the records of a table: stretches that can be read at once, and single lines that cannot be read. */
 
 import type { UnreadableRecord } from './index/file-index.ts';
 import type { Table } from './table-source.ts';
 
 /** Bytes that begin at a record's first byte and end where another record begins. */
 export interface Stretch {
-  /** The record that begins at `startByte` or behind blank lines there, and the line there. */
+  /** Number of the record that begins at `startByte`, or behind blank lines there; and the line at `startByte`. */
   readonly begins: number;
   readonly line: number;
   readonly startByte: number;
   readonly endByte: number;
-  /** The records that are wanted of it. */
+  /** First and last requested record of the stretch. */
   readonly first: number;
   readonly last: number;
-  /** Set where the stretch is one record that cannot be read. */
+  /** Set if the stretch is one record that cannot be read. */
   readonly stop: UnreadableRecord | null;
 }
 
-/** The stretches that hold the records from `first` to `last`, as far as the table has them. */
+/** Yields the stretches that contain the records from `first` to `last`, as far as the table has them. */
 export function* stretchesOf(
   { index }: Pick<Table, 'index'>,
   first: number,
@@ -53,7 +53,7 @@ interface FilePosition {
   readonly byte: number;
 }
 
-/** The nearest known place at or before a record: that of a mark, or behind a record that cannot be read. */
+/** Returns the nearest known place at or before a record: a mark, or the place behind a record that cannot be read. */
 function placeBefore({ marks, stops }: Table['index'], record: number): FilePosition {
   const mark = upTo(marks.count, (n) => marks.record[n] as number, record);
   const atMark = {
@@ -66,10 +66,11 @@ function placeBefore({ marks, stops }: Table['index'], record: number): FilePosi
   return { record: stop.fault.record + 1, line: stop.line + 1, byte: stop.endByte };
 }
 
+/** Returns the index of the first unreadable record that is not before `record`. */
 const firstStop = (stops: readonly UnreadableRecord[], record: number): number =>
   upTo(stops.length, (n) => (stops[n] as UnreadableRecord).fault.record, record - 1) + 1;
 
-/** The last of `count` ascending values that is not above `limit`; -1 where all are. */
+/** Returns the index of the last of `count` ascending values that is not above `limit`; -1 if all are above it. */
 function upTo(count: number, valueAt: (n: number) => number, limit: number): number {
   let low = -1;
   let high = count;

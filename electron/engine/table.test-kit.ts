@@ -1,4 +1,4 @@
-/** Tables for tests: small files in a folder of their own, indexed without a thread. */
+/** Creates tables for tests: small files in a temporary folder, indexed without a thread. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import type { TextFile } from './text-file.ts';
 
 interface TestFolder extends Disposable {
   readonly path: string;
-  /** A new file with this content. */
+  /** Writes a new file with this content. */
   file(content: string | Uint8Array, options?: Partial<TextFile>): TextFile;
 }
 
@@ -39,6 +39,7 @@ export function createTestFolder(): TestFolder {
   };
 }
 
+/** Indexes a file synchronously. `grown` has the index as it was after each progress message. */
 export function indexNow(
   work: IndexWork,
 ): Table & { done: Omit<IndexWorkDone, 'piece'>; grown: Table['index'][] } {

@@ -1,4 +1,4 @@
-/** A CSV file on disk as a table: windows of records are read on demand, starting at the nearest mark. */
+/** Reads records of a CSV file on demand, starting at the nearest mark of its index, and splits it into pieces. */
 
 import { dialects } from '../../shared/csv/dialects.ts';
 import { writeRow } from '../../shared/csv/writer.ts';
@@ -8,63 +8,64 @@ import { openTableFile } from './table-file.ts';
 import type { Table } from './table-source.ts';
 import { stretchesOf } from './table-stretches.ts';
 
-/** A record as its dialect reads it. */
+/** A record that was read in the dialect of its file. */
 export interface TableRecord {
+  /** Number of the record, from 1. */
   readonly record: number;
   /** Line on which it starts, from 1. */
   readonly line: number;
   /** Offset of its first byte. */
   readonly byte: number;
-  /** Empty where it cannot be read. */
+  /** Empty if the record cannot be read. */
   readonly cells: readonly string[];
-  /** The literal line (of a very long one, the beginning) where the record cannot be read; else null. */
+  /** The literal line, or its first part, of a record that cannot be read; null for other records. */
   readonly raw: string | null;
 }
 
-/** The bytes of a record, its line end included. */
+/** The bytes of a record including its line end. */
 interface RawRecord {
   readonly record: number;
   readonly bytes: Uint8Array;
-  /** False for all pieces but the last of a line too long to be held at once; most records are one piece. */
+  /** False for all pieces but the last of an unreadable line too long for memory; other records are one piece. */
   readonly isWhole: boolean;
 }
 
-/** Whole records one after the other, with the blank lines before and between them, to be read apart from others. */
+/** Consecutive records, with the blank lines before and between them, that one task reads. */
 export interface FilePiece {
   readonly firstRecord: number;
   /** The line at `startByte`. */
   readonly line: number;
   readonly startByte: number;
   readonly endByte: number;
-  /** Of its records; absent where none is corrected. */
+  /** Corrections of records of the piece; absent if there are none. */
   readonly corrections?: CorrectedCells;
 }
 
-/** Read at once where many records are wanted, and where only a few are. */
+/** Bytes read at once for many records, and for a few. */
 const streamBytes = 1 << 20;
 const windowBytes = 1 << 16;
-/** So much of a line that cannot be read is shown. */
+/** Bytes of an unreadable line that are shown. */
 const shownBytes = 1 << 16;
 /** Distance up to which reading record by record is faster than starting at the next mark. */
 const nearRecords = 1_024;
 
 /**
- * The records from `first` to `last`, without holes, in pieces.
- * @throws AppError `conflict` where the file changed since it was indexed, `not-found` where it vanished, `aborted`
+ * Yields all records from `first` to `last`, in groups.
+ * @throws AppError `conflict` if the file changed since it was indexed, `not-found` if it vanished, `aborted`
  */
 export async function* recordsOf(
   table: Table,
-  asked: { first: number; last?: number; signal?: AbortSignal; chunkBytes?: number },
+  range: { first: number; last?: number; signal?: AbortSignal; chunkBytes?: number },
 ): AsyncGenerator<TableRecord[]> {
-  const { first, last = table.index.records, signal, chunkBytes = streamBytes } = asked;
+  const { first, last = table.index.records, signal, chunkBytes = streamBytes } = range;
   await using file = await openTableFile(table);
   yield* recordsBetween(table, file, { first, last, signal, chunkBytes });
   await file.expectSame();
 }
 
 /**
- * Yields the result of `resultOf` for each record that can be read, in pieces; null leaves it out. It may keep the bytes,
- * unless `quick` handles runs of records, whose bytes are overwritten by the next piece.
+ * Yields the results of `resultOf` for all records that can be read, in groups; null results are left out. `resultOf`
+ * may keep the bytes it receives, unless there is a `quick` matcher for runs of records, whose bytes are overwritten.
  * @throws AppError `conflict`, `not-found`
  */
 export async function* foundIn<T, Found = never>(
@@ -80,7 +81,7 @@ export async function* foundIn<T, Found = never>(
 }
 
 /**
- * The records of the given numbers, which must ascend; those that the table does not have are left out.
+ * Returns the records with these numbers, which must ascend; numbers that the table does not have are left out.
  * @throws AppError `conflict`, `not-found`
  */
 export async function readRecords(table: Table, numbers: readonly number[]): Promise<TableRecord[]> {
@@ -96,7 +97,7 @@ export async function readRecords(table: Table, numbers: readonly number[]): Pro
 }
 
 /**
- * The bytes of the given records, whose numbers must ascend, also of those that cannot be read. A corrected record is
+ * Yields the bytes of records, whose numbers must ascend, also of those that cannot be read. A corrected record is
  * written with its corrections, in the dialect of the file.
  * @throws AppError `conflict`, `not-found`
  */
@@ -136,8 +137,8 @@ export function piecesOf(
   if (corrections === undefined || corrections.length === 0) return pieces;
   return pieces.map((piece, at) => {
     const until = pieces[at + 1]?.firstRecord ?? index.records + 1;
-    const own = correctedBetween(corrections, piece.firstRecord, until);
-    return own.length === 0 ? piece : { ...piece, corrections: own };
+    const corrected = correctedBetween(corrections, piece.firstRecord, until);
+    return corrected.length === 0 ? piece : { ...piece, corrections: corrected };
   });
 }
 
@@ -148,6 +149,7 @@ function plainPiecesOf(index: Table['index'], pieceBytes: number): FilePiece[] {
   for (const { begins, line, startByte, endByte, stop } of stretchesOf({ index }, 1, index.records)) {
     if (stop !== null) continue;
     let piece = { firstRecord: begins, line, startByte };
+    /** The last mark at which the piece could end. */
     let cut: typeof piece | null = null;
     const cutBefore = (byte: number) => {
       if (cut === null || byte - piece.startByte <= pieceBytes) return;
@@ -190,7 +192,7 @@ async function* recordsBetween(
   }
 }
 
-/** Numbers that are near each other, to be read in one go: first, last, all of them. */
+/** Groups numbers that are near each other, to read them at once: first, last, and the set of all numbers. */
 function* runsOf(numbers: readonly number[]): Generator<readonly [number, number, ReadonlySet<number>]> {
   let from = 0;
   for (let next = 1; next <= numbers.length; next++) {

@@ -1,4 +1,4 @@
-/** Interface of a piece of bulk work that runs in a thread of its own. */
+/** Types of tasks, which are bulk work that runs in a thread of the engine's pool, and of the messages about them. */
 import type { Transferable } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 
@@ -36,7 +36,7 @@ export type TaskProgress<T extends TaskTable, Name extends keyof T> =
 export interface TaskCall {
   readonly name: string;
   readonly input: unknown;
-  /** Shared with the thread; 1 in its first place means cancelled, and a busy thread sees it too. */
+  /** Shared with the thread: a 1 in its first element cancels the task, also while the thread is busy. */
   readonly flag: Int32Array<SharedArrayBuffer>;
 }
 
@@ -46,7 +46,7 @@ export type TaskMessage =
   | { readonly kind: 'done'; readonly output: unknown }
   | {
       readonly kind: 'failed';
-      /** Null where it is no AppError. */
+      /** Null if the error is not an AppError. */
       readonly code: AppError['code'] | null;
       readonly message: string;
       readonly details: string | undefined;

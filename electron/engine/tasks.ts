@@ -1,4 +1,4 @@
-/** Every task that the engine's threads know, by name. */
+/** Lists the tasks that the engine's threads can run, by name. */
 import type { findLinks } from './check/links-task.ts';
 import type { checkPiece } from './check/piece-task.ts';
 import type { findRepeated } from './check/unique-task.ts';
@@ -36,7 +36,9 @@ export type EngineTasks = {
   readonly readOriginalRows: typeof readOriginalRows;
 };
 
-/** A thread reads the code of a task when it is first given it: few threads ever convert a workbook. */
+/**
+ * Loads the code of each task. A thread loads it for the first call only, since few threads ever convert a workbook.
+ */
 export const tasks: { readonly [Name in keyof EngineTasks]: () => Promise<EngineTasks[Name]> } = {
   prepare: async () => prepare,
   index: async () => (await import('./index/index-task.ts')).indexFile,
@@ -57,7 +59,7 @@ export const tasks: { readonly [Name in keyof EngineTasks]: () => Promise<Engine
   readOriginalRows: async () => (await import('./convert/original-rows-task.ts')).readOriginalRows,
 };
 
-/** Reads the code of tasks that will be wanted soon. */
+/** Task that loads the code of other tasks before their first call. */
 async function prepare(names: readonly ('index' | 'checkPiece')[]): Promise<void> {
   await Promise.all(names.map((name) => tasks[name]()));
 }

@@ -1,27 +1,30 @@
-/** One thread of the pool: runs one task at a time, and reports when it dies. */
+/** Controls one thread of the pool, which runs one task at a time. */
 import { type Transferable, Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import type { TaskMessage } from './task.ts';
 
+/** A call of a task. */
 export interface Job {
   readonly name: string;
   readonly input: unknown;
+  /** See `TaskCall.flag`. */
   readonly flag: Int32Array<SharedArrayBuffer>;
+  /** Buffers of the input that are moved instead of copied. */
   readonly transfer: readonly Transferable[];
   readonly onProgress: (message: unknown) => void;
 }
 
 export interface Thread {
-  /** False once it died; it takes no more jobs then. */
+  /** False after the thread died; it accepts no more jobs. */
   readonly alive: boolean;
-  /** @throws AppError what the task threw; `internal` where it threw anything else or the thread died */
+  /** @throws AppError the one that the task threw; `internal` for other errors, and if the thread died */
   run(job: Job): Promise<unknown>;
   end(): Promise<void>;
 }
 
 /**
- * Limits of a thread's heap. Tasks drop what they make within milliseconds: more room for it costs memory and saves no
- * time. Below 2 GB V8 also collects the rest earlier; the largest workbooks of old formats need 1 GB.
+ * Limits of a thread's heap. Tasks release new objects within milliseconds, so that more space for them costs memory
+ * and saves no time. Below 2 GB V8 also collects old objects earlier; the largest workbooks of old formats need 1 GB.
  */
 export const engineLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1_800 } as const;
 
@@ -29,19 +32,20 @@ export function startThread(entry: URL): Thread {
   const worker = new Worker(entry, { name: 'engine', resourceLimits: engineLimits });
   let alive = true;
   let current: { job: Job; completion: PromiseWithResolvers<unknown> } | null = null;
-  /** A listener of progress that throws fails its own job, not the program. */
+  /** Error of the current job's progress listener: it fails that job, and not the program. */
   let brokenListener: { error: unknown } | null = null;
   // Idle threads do not keep the program alive.
   worker.unref();
 
-  const complete = (by: (completion: PromiseWithResolvers<unknown>) => void) => {
+  /** Ends the current job: with `finish`, or with the error of its progress listener. */
+  const complete = (finish: (completion: PromiseWithResolvers<unknown>) => void) => {
     const ended = current;
     current = null;
     worker.unref();
     if (ended === null) return;
     const broken = brokenListener;
     brokenListener = null;
-    if (broken === null) by(ended.completion);
+    if (broken === null) finish(ended.completion);
     else ended.completion.reject(broken.error);
   };
   const die = (cause: unknown) => {

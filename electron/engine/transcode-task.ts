@@ -1,4 +1,4 @@
-/** Writes a UTF-8 copy of a file in another encoding, so that everything after it reads one encoding only. */
+/** Task that writes a UTF-8 copy of a file in another encoding, so that all further steps read only UTF-8. */
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { AppError } from '../../shared/errors.ts';
 import type { Encoding } from '../../shared/imports/recognition.ts';
@@ -6,9 +6,11 @@ import { openFileSource } from './file-source.ts';
 import { type TaskContext, throwIfCancelled } from './task.ts';
 
 export interface Transcoding {
+  /** Path of the original. */
   readonly from: string;
-  /** As the user knows the file. */
+  /** Name of the file that the user knows. */
   readonly name: string;
+  /** Path of the copy. */
   readonly to: string;
   readonly encoding: Encoding;
   /** Bytes of a byte order mark, which are not copied. */
@@ -18,8 +20,8 @@ export interface Transcoding {
 const chunkBytes = 1 << 20;
 
 /**
- * Progress is the share that is done. The copy appears whole or not at all.
- * @throws AppError `bad-input` where the bytes are none of the encoding, `conflict`, `not-found`, `aborted`
+ * Reports the finished share as progress, from 0 to 1. The copy gets its name only when it is complete.
+ * @throws AppError `bad-input` if bytes are not valid in the encoding, `conflict`, `not-found`, `aborted`
  */
 export function transcodeFile(work: Transcoding, context: TaskContext<number>): void {
   const { from, name, to, encoding, markBytes } = work;
@@ -50,11 +52,11 @@ export function transcodeFile(work: Transcoding, context: TaskContext<number>): 
 }
 
 function decoderOf(encoding: Encoding, name: string) {
-  // A lenient decoder would silently replace undefined bytes; only content of the file may be sent.
+  // A lenient decoder would silently replace undefined bytes, but only content of the file may be sent.
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   return (bytes: Uint8Array, at: number, isLast: boolean): string => {
     try {
-      // As a stream even where one call would do: without it Node 24 reads windows-1252 as ISO 8859-1.
+      // Always decoded as a stream, because without it Node 24 reads windows-1252 as ISO 8859-1.
       const text = decoder.decode(bytes, { stream: true });
       return isLast ? text + decoder.decode() : text;
     } catch (cause) {

@@ -3,8 +3,8 @@ import type { Pool } from './pool.ts';
 import type { Transcoding } from './transcode-task.ts';
 
 /**
- * `to` exists only when complete.
- * @throws AppError `bad-input` where the bytes are none of the encoding, `conflict`, `not-found`, `aborted`
+ * Resolves when the copy `to` is complete; before that it does not exist. `onShare` receives the progress, from 0 to 1.
+ * @throws AppError `bad-input` if bytes are not valid in the encoding, `conflict`, `not-found`, `aborted`
  */
 export async function startTranscode({
   pool,

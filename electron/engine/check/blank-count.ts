@@ -9,7 +9,7 @@ import { emptyBit, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';
 export interface BlankCounts {
   readonly rowsWithEmpty: RowSetParts;
   readonly rowsWithNull: RowSetParts;
-  /** By column. */
+  /** Number of empty cells, and of null cells, by column. */
   readonly empty: Uint32Array<ArrayBuffer>;
   readonly nulls: Uint32Array<ArrayBuffer>;
 }
@@ -17,7 +17,7 @@ export interface BlankCounts {
 interface BlankCount {
   /** Counts the records of a scan whose cells are the rows' own; `firstRecord` is the first of them. */
   addScanned(firstRecord: number): void;
-  /** Any other row; not a ragged one. */
+  /** Counts any other row that is not ragged. */
   add(row: Row, record: number): void;
   counted(): BlankCounts;
 }
@@ -29,24 +29,24 @@ export function createBlankCount(columns: number, cells: ScannedCells): BlankCou
   const nulls = new Uint32Array(columns);
   const { seen } = cells;
 
-  function lookInto(row: Row): number {
-    let found = 0;
+  function countBlanks(row: Row): number {
+    let blankBits = 0;
     for (let column = 0; column < columns; column++) {
       if (row.isEmpty(column)) {
         empty[column] = (empty[column] as number) + 1;
-        found |= emptyBit;
+        blankBits |= emptyBit;
       }
       if (row.isNull(column)) {
         nulls[column] = (nulls[column] as number) + 1;
-        found |= nullBit;
+        blankBits |= nullBit;
       }
     }
-    return found;
+    return blankBits;
   }
 
-  function sort(found: number, record: number): void {
-    if ((found & emptyBit) !== 0) rowsWithEmpty.add(record);
-    if ((found & nullBit) !== 0) rowsWithNull.add(record);
+  function addToSets(blankBits: number, record: number): void {
+    if ((blankBits & emptyBit) !== 0) rowsWithEmpty.add(record);
+    if ((blankBits & nullBit) !== 0) rowsWithNull.add(record);
   }
 
   return {
@@ -54,11 +54,11 @@ export function createBlankCount(columns: number, cells: ScannedCells): BlankCou
       cells.tally(columns);
       const { records } = cells;
       for (let scanned = 0; scanned < records; scanned++) {
-        const found = seen[scanned] as number;
-        if (found !== 0) sort(found, firstRecord + scanned);
+        const blankBits = seen[scanned] as number;
+        if (blankBits !== 0) addToSets(blankBits, firstRecord + scanned);
       }
     },
-    add: (row, record) => sort(lookInto(row), record),
+    add: (row, record) => addToSets(countBlanks(row), record),
     counted: () => ({
       rowsWithEmpty: toParts(rowsWithEmpty.build()),
       rowsWithNull: toParts(rowsWithNull.build()),

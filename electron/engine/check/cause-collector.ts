@@ -5,7 +5,7 @@ import { createRowSetBuilder, type RowSetBuilder } from '../../../shared/rows/ro
 import { toParts } from '../../../shared/rows/row-set-parts.ts';
 import type { RowSetParts } from '../../../shared/rows/row-set-parts-writer.ts';
 
-/** As `Cause`, with its rows in a form that travels. */
+/** As `Cause`, with its rows in a form that can be passed between threads. */
 export interface PieceCause {
   readonly rule: RuleId;
   readonly column: number;
@@ -37,6 +37,7 @@ export function createCauseCollector(): CauseCollector {
         columns = [];
         byRule.set(rule, columns);
       }
+      // Column -1, for a fault of the whole row, is at index 0.
       let collected = columns[column + 1];
       if (collected === undefined) {
         collected = { rule, column, rows: createRowSetBuilder(), firstRecord: record, example: describe() };

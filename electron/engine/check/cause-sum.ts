@@ -6,9 +6,9 @@ import type { Cause } from './check-result.ts';
 import { createRowSetSum, type RowSetSum } from './row-set-sum.ts';
 
 export interface CauseSum {
-  /** In any order; the example of the first record stays. */
+  /** Adds a cause, in any order; the example of the first record is kept. */
   add(cause: { rule: RuleId; column: number; firstRecord: number; example: string; rows: RowSet }): void;
-  /** Errors before warnings, then by how many rows they have. */
+  /** Returns errors before warnings, each with the most rows first. */
   causes(): Cause[];
 }
 

@@ -23,6 +23,6 @@ export interface CheckResult {
   readonly rowsWithNull: RowSet;
   /** By column: cells that are empty, and that equal the null keyword. Ragged rows do not count. */
   readonly columns: readonly { readonly empty: number; readonly nulls: number }[];
-  /** The record whose key a later one repeats, for the first 100,000 of those; undefined for others. */
+  /** Returns the earlier record with the same key as `record`, for the first 100,000 repeats; else undefined. */
   earlierOf(record: number): number | undefined;
 }

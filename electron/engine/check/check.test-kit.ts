@@ -1,4 +1,4 @@
-/** Small files as checked tables, for tests. */
+/** Creates indexed tables from small texts, for tests of checks. */
 
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,5 +50,5 @@ export async function createTestTables(): Promise<TestTables> {
   };
 }
 
-/** No signal that ever comes. */
+/** A signal that never aborts. */
 export const never: AbortSignal = new AbortController().signal;

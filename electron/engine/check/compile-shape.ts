@@ -1,4 +1,4 @@
-/** Mapping of a file's rows before they are shown, checked and sent, in a form that can be passed to threads. */
+/** Compiles how the rows of a file are mapped before they are shown, checked and sent, from a spec for all threads. */
 
 import type { CellMeaning, Row, RowShape } from '../../../shared/columns/row.ts';
 import { compileTransforms } from '../../../shared/columns/transforms.ts';
@@ -11,20 +11,20 @@ import { fieldsOf } from '../../../shared/recipes/target-fields.ts';
 import { mayFail } from '../../../shared/recipes/transforms/transform.ts';
 import { keyTablesOf, type PreparedKeys } from '../key-tables/prepared-keys.ts';
 
-/** A plain value; each thread compiles it for itself. */
+/** Mapping of the rows of a file as a plain value that can be passed to threads, which each compile it. */
 export interface ShapeSpec {
   /** Mapping of the rows; null where they keep the file's own columns. */
   readonly recipe: Recipe | null;
   /** Scope of the account that sends; null while it is unknown. */
   readonly defaultScope: string | null;
-  /** Of whole columns, done to what the recipe has made. */
+  /** Transforms of whole columns, applied after the recipe. */
   readonly transforms: readonly Transform[];
   /** Other tables that the recipe looks values up in; absent where it looks nothing up. */
   readonly keyTables?: readonly PreparedKeys[];
 }
 
 export interface FileShape extends RowShape {
-  /** Columns that the recipe alone makes, by head; null where another transform changes them. */
+  /** Columns that the recipe makes, one for each of `header`; null without a recipe, or with other transforms. */
   readonly mapped: readonly CompiledColumn[] | null;
   /** Faults of the recipe itself, whatever the rows are. */
   readonly faults: readonly RecipeFault[];
@@ -62,12 +62,12 @@ export function compileShape(
 const canFail = ({ targets }: Recipe): boolean =>
   targets.some((target) => fieldsOf(target).some(({ field }) => field.transforms.some(mayFail)));
 
-/** A list's value and its time are one cell. */
+/** Keeps the first failure of each column: the value of a list and its time are one cell, and both may fail. */
 const onePerColumn = (failures: readonly TransformFailure[]): readonly TransformFailure[] =>
   failures.length < 2
     ? failures
     : failures.filter(({ column }, index) => column !== failures[index - 1]?.column);
 
-/** Whether the sent rows may hold a text that the file does not hold. */
+/** Whether the sent rows may contain a text that the file does not; `holds` tests the text that a transform adds. */
 export const mayAddText = ({ recipe, transforms }: ShapeSpec, holds: (added: string) => boolean): boolean =>
   recipe !== null || transforms.some(({ value }) => holds(value));

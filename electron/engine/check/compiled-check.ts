@@ -17,11 +17,11 @@ interface CompiledCheck {
   readonly makers: CellMakers | null;
 }
 
-/** Of the latest checks; the oldest goes first. */
+/** Parts of the latest checks, by the number of the check; the oldest is dropped first. */
 const compiled = new Map<number, CompiledCheck>();
-const keptChecks = 4;
+const cachedChecks = 4;
 
-/** The same for all pieces of a check. */
+/** Returns the parts of a check, compiled at its first piece in this thread. */
 export function compileCheck({ check, header, shape: spec, context }: CheckSetup): CompiledCheck {
   const known = compiled.get(check);
   if (known) return known;
@@ -31,27 +31,27 @@ export function compileCheck({ check, header, shape: spec, context }: CheckSetup
     shape,
     rules,
     verdicts: createVerdicts(shape.header.length),
-    // Where cells need no decoding, what the scanner says of them holds.
+    // Only if cells need no decoding are the facts of the scanner about them valid.
     makers:
       shape.mapped !== null && isPlainMeaning(context)
         ? createCellMakers(shape.mapped, context.nullKeyword)
         : null,
   };
   compiled.set(check, fresh);
-  for (const old of compiled.keys()) if (compiled.size > keptChecks) compiled.delete(old);
+  for (const old of compiled.keys()) if (compiled.size > cachedChecks) compiled.delete(old);
   return fresh;
 }
 
 /** Setup shared by all pieces of a check; threads compile it once. */
 export interface CheckSetup {
-  /** Another number for each check. */
+  /** Unique number of the check. */
   readonly check: number;
   readonly file: TextFile;
   readonly stamp: Stamp;
-  /** As the file has it. */
+  /** Names of the columns of the file. */
   readonly header: readonly string[];
   readonly shape: ShapeSpec;
   readonly context: Omit<RuleContext, 'header'>;
-  /** Checks only its rows; null for all. */
+  /** Checks only the rows of this shard; null for all rows. */
   readonly shard: ShardSpec | null;
 }

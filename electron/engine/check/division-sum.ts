@@ -17,7 +17,7 @@ export interface Division {
 
 interface DivisionSum {
   add(divided: DividedRows): void;
-  /** Divides records that cannot be read by their position; returns those that are to be reported. */
+  /** Divides records that cannot be read among the shards by their number; returns those that this check reports. */
   takeUnreadable(stops: readonly UnreadableRecord[]): readonly UnreadableRecord[];
   total(): Division;
 }
@@ -32,15 +32,15 @@ export function createDivisionSum(shard: ShardSpec): DivisionSum {
       for (const [at, rows] of divided.sizes.entries()) sizes[at] = (sizes[at] ?? 0) + rows;
     },
     takeUnreadable(stops) {
-      const left = createRowSetBuilder();
-      const own = stops.filter(({ fault: { record } }) => {
+      const ofOtherShards = createRowSetBuilder();
+      const reported = stops.filter(({ fault: { record } }) => {
         const at = shardOf('', record, count);
         sizes[at - 1] = (sizes[at - 1] ?? 0) + 1;
-        if (at !== index) left.add(record);
+        if (at !== index) ofOtherShards.add(record);
         return at === index || checksAll;
       });
-      others.add(left.build());
-      return own;
+      others.add(ofOtherShards.build());
+      return reported;
     },
     total: () => ({ shard, others: others.total(), sizes }),
   };

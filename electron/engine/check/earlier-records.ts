@@ -26,10 +26,10 @@ export function createEarlierRecords(limit: number): EarlierBuilder {
   const sorted = (): EarlierRecords => {
     const order = new Uint32Array(count).map((_, index) => index);
     order.sort((a, b) => (records[a] as number) - (records[b] as number));
-    const kept = order.subarray(0, limit);
+    const lowest = order.subarray(0, limit);
     return {
-      records: Float64Array.from(kept, (index) => records[index] as number),
-      earlier: Float64Array.from(kept, (index) => earlier[index] as number),
+      records: Float64Array.from(lowest, (index) => records[index] as number),
+      earlier: Float64Array.from(lowest, (index) => earlier[index] as number),
     };
   };
 
@@ -58,7 +58,7 @@ export function createEarlierRecords(limit: number): EarlierBuilder {
   };
 }
 
-/** The pairs of the `limit` smallest records of both. */
+/** Returns the pairs of the `limit` smallest records of both. */
 export function mergeEarlier(a: EarlierRecords, b: EarlierRecords, limit: number): EarlierRecords {
   if (a.records.length === 0) return b;
   if (b.records.length === 0) return a;
@@ -77,6 +77,7 @@ export function mergeEarlier(a: EarlierRecords, b: EarlierRecords, limit: number
   return { records, earlier };
 }
 
+/** Returns the earlier record that is paired with `record`, or undefined. */
 export function earlierOf({ records, earlier }: EarlierRecords, record: number): number | undefined {
   let low = 0;
   let high = records.length;

@@ -18,7 +18,7 @@ import { createKeyTable } from './keys/key-table.ts';
 import { cutParts } from './part-groups.ts';
 import { buffersOf } from './transferred.ts';
 
-/** As much of the provided keys as is worked on at a time: the table of it stays in a processor's cache. */
+/** Bytes of provided keys that are compared at a time, so that their table stays in the processor's cache. */
 const stepBytes = 1024 * 1024;
 
 interface LinksWork {
@@ -28,7 +28,7 @@ interface LinksWork {
     /** By the mark of a reference: the files that can provide it, by their places. */
     readonly providers: readonly (readonly number[])[];
   }[];
-  /** Of all files. */
+  /** Size of the provided keys of all files. */
   readonly providedBytes: number;
   readonly parts: PartGroup;
 }
@@ -40,7 +40,7 @@ interface FoundLink {
   readonly rows: RowSetParts;
 }
 
-/** A reference to what its own file provides links it to no other. */
+/** Returns the links between files; a reference that its own file provides makes no link. */
 export function findLinks(
   { files, providedBytes, parts }: LinksWork,
   context: TaskContext<never>,
@@ -76,8 +76,10 @@ export function findLinks(
             const entry = table.find(words, at);
             if (entry < 0) continue;
             const high = words[at + 5] as number;
-            const able = allowed[markOf(high)] ?? [];
-            const others = groups.filesOf(providers[entry] as number).filter((other) => able.includes(other));
+            const ableFiles = allowed[markOf(high)] ?? [];
+            const others = groups
+              .filesOf(providers[entry] as number)
+              .filter((other) => ableFiles.includes(other));
             if (others.includes(file)) continue;
             const record = recordOf(words[at + 4] as number, high);
             for (const other of others) rowsOf(file, other).add(record);
@@ -96,14 +98,14 @@ export function findLinks(
   return links;
 }
 
-/** Groups of files, each named by a number, so that millions of keys can say who provides them. */
+/** Gives each set of files a number, so that each of millions of keys needs one number for its providers. */
 function createFileGroups() {
   const members: (readonly number[])[] = [[]];
   const larger = new Map<string, number>();
   return {
     none: 0,
     filesOf: (group: number): readonly number[] => members[group] ?? [],
-    /** The group with one file more. */
+    /** Returns the group that has one more file. */
     with(group: number, file: number): number {
       const before = members[group] ?? [];
       if (before.at(-1) === file) return group;

@@ -1,4 +1,4 @@
-/** How many rows of each file refer to vertices that each other file provides. */
+/** Counts how many rows of each file refer to vertices that each other file provides. */
 import { fromParts } from '../../../shared/rows/row-set-parts.ts';
 import type { Pool } from '../pool.ts';
 import { canProvide, type KeyFiles } from './keys/key-files.ts';
@@ -6,18 +6,18 @@ import { allParts, cutParts } from './part-groups.ts';
 import { createRowSetSum, type RowSetSum } from './row-set-sum.ts';
 import { runInOrder } from './run-in-order.ts';
 
-/** Between two files by their places; a row that refers twice counts once. */
+/** Number of rows of file `from` that refer to file `to`, both by index; a row that refers twice counts once. */
 interface FileLink {
   readonly from: number;
   readonly to: number;
   readonly rows: number;
 }
 
-/** Below this, there is no use in more tasks than one. */
+/** Below this size of keys, more than one task has no use. */
 const smallBytes = 256 * 1024;
 
 /**
- * Links of a file to others, without those to its own rows. Files closed meanwhile count as absent.
+ * Returns the links of each file to others, without those to its own rows. Files closed meanwhile count as absent.
  * @throws AppError `aborted`
  */
 export async function findFileLinks(options: {
@@ -68,6 +68,6 @@ export async function findFileLinks(options: {
 const bytesOf = (chunks: KeyFiles['provided']): number =>
   chunks.reduce((sum, { held }) => sum + (held.in === 'memory' ? held.words.byteLength : held.bytes), 0);
 
-/** None of the files goes away before the work ends. */
+/** Runs the work; none of the files is removed before it ends. */
 const during = <T>([first, ...rest]: readonly KeyFiles[], work: () => Promise<T>): Promise<T> =>
   first === undefined ? work() : first.during(() => during(rest, work));

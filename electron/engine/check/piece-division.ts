@@ -13,7 +13,7 @@ export interface ShardSpec {
   /** From 1. */
   readonly index: number;
   readonly count: number;
-  /** The first of these columns with a value has the identity; `all` where all cells are it. */
+  /** The first of these columns with a value has the identity; `all` if the identity is all cells together. */
   readonly identity: readonly number[] | 'all';
   /** Whether rows of other shards are checked as well. */
   readonly checksAll: boolean;
@@ -27,14 +27,14 @@ export interface DividedRows {
 }
 
 interface PieceDivision {
-  /** Whether a row is to be checked; each row is to be asked for once. */
+  /** Assigns a row to its shard, and returns whether to check it; to be called once for each row. */
   take(row: Row, record: number): boolean;
-  /** Sets the state of the records of a scan that are not to be checked. */
+  /** Assigns the records of a scan, and sets the states of those that are not to be checked. */
   takeScan(firstRecord: number, states: Uint8Array): void;
   divided(): DividedRows;
 }
 
-/** @param columns of the header; a row with more or fewer has no identity, unless all cells are it */
+/** @param columns of the header; a row with more or fewer has no identity, unless it is all cells */
 export function createPieceDivision(
   { index, count, identity, checksAll }: ShardSpec,
   cells: ScannedCells,
@@ -44,7 +44,7 @@ export function createPieceDivision(
   const others = createRowSetBuilder();
   const sizes = new Uint32Array(count);
 
-  const put = (shard: number, record: number): boolean => {
+  const assign = (shard: number, record: number): boolean => {
     sizes[shard - 1] = (sizes[shard - 1] as number) + 1;
     if (shard === index) return true;
     others.add(record);
@@ -67,16 +67,16 @@ export function createPieceDivision(
 
   const shardOfScanned = (scanned: number, record: number): number => {
     const first = firstCells[scanned] as number;
-    const behind = firstCells[scanned + 1] as number;
+    const endCell = firstCells[scanned + 1] as number;
     if (identity !== 'all') {
-      if (behind - first === columns)
+      if (endCell - first === columns)
         for (const column of identity)
           if (is[first + column] === 0) return shardOfHash(withCell(emptyHash, first + column), count);
       return shardOf('', record, count);
     }
     let hash = withCell(emptyHash, first);
-    for (let cell = first + 1; cell < behind; cell++) hash = withCell(hashCode(hash, 0), cell);
-    const isEmpty = behind - first === 1 && starts[first] === ends[first];
+    for (let cell = first + 1; cell < endCell; cell++) hash = withCell(hashCode(hash, 0), cell);
+    const isEmpty = endCell - first === 1 && starts[first] === ends[first];
     return isEmpty ? shardOf('', record, count) : shardOfHash(hash, count);
   };
 
@@ -89,12 +89,12 @@ export function createPieceDivision(
   };
 
   return {
-    take: (row, record) => put(shardOf(identityOf(row), record, count), record),
+    take: (row, record) => assign(shardOf(identityOf(row), record, count), record),
     takeScan(firstRecord, states) {
       const { records } = cells;
       for (let scanned = 0; scanned < records; scanned++) {
         const record = firstRecord + scanned;
-        if (put(shardOfScanned(scanned, record), record)) continue;
+        if (assign(shardOfScanned(scanned, record), record)) continue;
         const isWhole = (firstCells[scanned + 1] as number) - (firstCells[scanned] as number) === columns;
         states[scanned] = isWhole ? otherShardRow : otherRaggedRow;
       }

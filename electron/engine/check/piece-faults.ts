@@ -18,8 +18,8 @@ export interface FoundFaults {
 
 interface PieceFaults {
   /**
-   * Checks one row against the rules, and `described` is the same row as text; `failures` are the recipe's for it.
-   * Returns `faultyRow` where there is an error, else `cleanRow`.
+   * Checks one row against the rules. `described` is the same row, read for the words of a fault; `failures` are the
+   * failed transforms of the recipe. Returns `faultyRow` if there is an error, else `cleanRow`.
    */
   check(record: number, row: Row, described: Row, failures: readonly TransformFailure[] | undefined): number;
 
@@ -28,7 +28,7 @@ interface PieceFaults {
   found(): FoundFaults;
 }
 
-/** Records must ascend. @param hasNulBytes whether the piece has any, so that its rows are looked through for them */
+/** Records must ascend. @param hasNulBytes whether the piece has NUL bytes, which are then searched in its rows */
 export function createPieceFaults(rules: RowRules, hasNulBytes: boolean): PieceFaults {
   const collector = createCauseCollector();
   const errorRows = createRowSetBuilder();
@@ -47,9 +47,9 @@ export function createPieceFaults(rules: RowRules, hasNulBytes: boolean): PieceF
     add(rule, column, () => (described === null ? '' : rules.describe(rule, column, described)));
 
   return {
-    check(number, row, words, failures) {
+    check(number, row, sameRow, failures) {
       record = number;
-      described = words;
+      described = sameRow;
       isFree = true;
       isFaulty = false;
       rules.check(row, report);

@@ -1,4 +1,7 @@
-/** Checks the rows of one piece of a file by all rules that look at one row: a task. */
+/**
+ * Checks the rows of one piece of a file by all rules that look at one row: a task. The scanner reads many records at
+ * once; these records are called a scan.
+ */
 import { createMappedScan, mappingFor } from '../map/mapped-scan.ts';
 import { createPieceRow, createPlainRow, isPlainMeaning } from '../scan/piece-row.ts';
 import { mostRecords } from '../scan/scanned-cells.ts';
@@ -24,7 +27,7 @@ export interface PieceFindings extends BlankCounts, FoundFaults {
   readonly division: DividedRows | null;
 }
 
-/** Of the records of a scan. */
+/** States of the records of the current scan. */
 const states = new Uint8Array(mostRecords);
 
 export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceFindings {
@@ -37,13 +40,13 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
   const mapped =
     makers && createMappedScan({ ...meaning, scanner, row: fileRow, sourceColumns: header.length, makers });
   const isAsScanned = isPlainMeaning(meaning) && shape.view(fileRow) === fileRow;
-  /** Cells of the rows as sent, where many are checked at a time. */
+  /** Cells of the rows as sent, for scans that are checked at once. */
   const cells = mapped?.cells ?? scanner;
   const columns = shape.header.length;
   const keys = createPieceKeys(rules, scanner, cells, shard?.checksAll === false);
   const division = shard && createPieceDivision(shard, scanner, columns);
   const blanks = createBlankCount(columns, cells);
-  // Rare and found at once; rows of such a piece are checked one by one.
+  // NUL bytes are rare and found quickly; the rows of a piece with one are checked one by one.
   const hasNulBytes = scanner.bytes.subarray(0, scanner.length).includes(0);
   const faults = createPieceFaults(rules, hasNulBytes);
 
@@ -51,8 +54,8 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
   const checkRow = (record: number) => {
     // A view of a mapped row is valid for that row only.
     const row = shape.view(fileRow);
-    const isLeft = division?.take(row, record) === false;
-    const state = isLeft ? otherShardRow : faults.check(record, row, row, shape.failures?.(fileRow));
+    const isOfOtherShard = division?.take(row, record) === false;
+    const state = isOfOtherShard ? otherShardRow : faults.check(record, row, row, shape.failures?.(fileRow));
     if (row.count !== columns) return;
     blanks.add(row, record);
     keys.take(row, record, state, false);
@@ -61,7 +64,7 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
   const write = mapped?.write ?? (() => undefined);
   const row = createPlainRow(cells, meaning, write);
   /** The same row, which records the columns that the rules read. */
-  const lookedAt = createPlainRow(cells, meaning, (column) => {
+  const observedRow = createPlainRow(cells, meaning, (column) => {
     verdicts.looked(column);
     write(column);
   });
@@ -89,8 +92,8 @@ export function checkPiece(work: PieceWork, context: TaskContext<never>): PieceF
       }
       row.enter(scanned);
       if (!isKnown) {
-        lookedAt.enter(scanned);
-        const found = faults.check(record, lookedAt, row, failuresOf(scanned));
+        observedRow.enter(scanned);
+        const found = faults.check(record, observedRow, row, failuresOf(scanned));
         if (row.count !== columns) continue;
         if (faults.isFree) verdicts.remember(scanned);
         states[scanned] = found;

@@ -19,7 +19,7 @@ interface PlainResult {
   readonly earlier: Record<string, number>;
 }
 
-/** Only for texts that can be read throughout. */
+/** Checks a text that can be read completely. */
 export function plainCheck(
   text: string,
   dialect: DialectName,

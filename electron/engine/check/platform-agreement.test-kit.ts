@@ -1,4 +1,4 @@
-/** Random small files of every kind and action, with good and bad cells for every rule that can be known before sending. */
+/** Random small files of every kind and action, with good and bad cells for every rule that a check can apply. */
 import fc from 'fast-check';
 import type { Action } from '../../../shared/imports/open-file.ts';
 import type { FileKind } from '../../../shared/imports/recognition.ts';
@@ -77,7 +77,7 @@ const identity = (ids: readonly string[], xids = ids): Columns => ({
   'ogit/_id': optional(ids.map((each) => `#${each}`)),
   'xid:ogit/_id': rare(xids.map((each) => `@${each}`)),
 });
-/** With the vertex at the other end. */
+/** Names of edge groups, each with the vertex at its other end. */
 const groups = [
   ['1', 'k8'],
   ['b', 'k9'],
@@ -239,7 +239,7 @@ function broken(row: readonly Cell[], how: string, raw: string, at: number): rea
   return how === 'raw' ? row.with(at, { raw }) : row;
 }
 
-/** Takes out what only the platform can know: whether a vertex is there that the row may create or update. */
+/** Removes what only the platform can know: whether a vertex exists that the row may create or update. */
 function cellOfAction(
   row: readonly Cell[],
   heads: readonly string[],
@@ -257,7 +257,7 @@ function cellOfAction(
     if (cell === '#own' || (cell === '@own' && !canCreate)) return `#k${index}`.replace('#', cell[0] ?? '');
     return cell === '@own' ? `@${own}` : !canCreate && cell.startsWith('@n') ? '@k0' : cell;
   });
-  // A look-up of the id must find something.
+  // The vertex for the look-up of the id must exist.
   const lookup = at('xid:ogit/_id');
   if (`${cells[lookup]}`.startsWith('@n')) cells[lookup] = `@k${index}`;
   if (!`${cells[at('ogit/_xid')]}`.startsWith('@n')) return cells;

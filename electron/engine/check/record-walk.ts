@@ -1,4 +1,7 @@
-/** Walks the records of one piece of a file as rows, without creating texts. */
+/**
+ * Walks the records of one piece of a file as rows, without creating texts. The scanner reads many records at once;
+ * these records are called a scan.
+ */
 import type { CellMeaning } from '../../../shared/columns/row.ts';
 import { textBetween } from '../../../shared/csv/cell-text.ts';
 import { dialects } from '../../../shared/csv/dialects.ts';
@@ -18,7 +21,7 @@ interface RecordWalk {
   /** Where the record starts and ends in the bytes of the piece. */
   readonly start: number;
   readonly end: number;
-  /** The record among those of the scanner's last scan; -1 where it took the exact reader or is corrected. */
+  /** Index of the record in the scanner's last scan; -1 if it needed the exact reader or is corrected. */
   readonly scanned: number;
   /**
    * Moves to the next row; returns false at the end of the piece. @throws AppError `conflict` where it cannot be read
@@ -32,7 +35,10 @@ interface RecordWalk {
   nextScan(): number;
 }
 
-/** The bytes of a piece, whose cells may be mapped. @throws AppError `conflict` where the file changed, `not-found` where it vanished */
+/**
+ * Reads the bytes of a piece into a scanner, whose cells may be mapped.
+ * @throws AppError `conflict` where the file changed, `not-found` where it vanished
+ */
 export function scanPiece(
   file: TextFile,
   stamp: Stamp,
@@ -52,7 +58,7 @@ export function scanPiece(
 }
 
 /**
- * A piece whose rows are taken one by one; the row is of the record that the walk is at.
+ * Opens a piece to read its rows one by one; `row` is always the record that the walk is at.
  * @throws AppError those of {@link scanPiece}; `next` also `aborted`
  */
 export function walkPiece(
@@ -76,10 +82,10 @@ export function createRecordWalk(options: {
   const { file, piece, scanner, row, onScan = () => undefined } = options;
   const dialect = dialects[file.dialect];
   const { bytes, length, recordStarts, recordEnds } = scanner;
-  const corrected = createCorrectionCursor(piece.corrections, piece.firstRecord);
+  const corrections = createCorrectionCursor(piece.corrections, piece.firstRecord);
   let at = 0;
   /** The record that comes next. */
-  let following = piece.firstRecord;
+  let nextRecord = piece.firstRecord;
   let record = 0;
   let scanned = -1;
   let records = 0;
@@ -92,35 +98,35 @@ export function createRecordWalk(options: {
     const read = readExactly(bytes, start, length, true, dialect, place);
     // The index found no fault here.
     if (read === 'incomplete' || 'fault' in read) throw changed(file.name, 'since it was opened');
-    row.setCells(record === corrected.next ? corrected.correct(read.record.cells) : read.record.cells);
+    row.setCells(record === corrections.next ? corrections.correct(read.record.cells) : read.record.cells);
     end = read.next;
     at = end;
     scanned = -1;
   }
 
-  function readCorrected(behind: number): void {
-    row.setCells(corrected.correct(firstCellsOf(scanner)));
+  function readCorrected(scanEnd: number): void {
+    row.setCells(corrections.correct(firstCellsOf(scanner)));
     start = recordStarts[0] as number;
     end = recordEnds[0] as number;
-    at = behind;
+    at = scanEnd;
     scanned = -1;
   }
 
   function nextScan(): number {
     records = 0;
-    const plain = corrected.next - following;
-    const behind = scanner.scan(at, Math.max(1, plain));
-    if (behind === nothing) return -1;
-    record = following;
-    if (behind === irregular || plain === 0) {
-      if (behind === irregular) readUnusual();
-      else readCorrected(behind);
-      following += 1;
+    const uncorrected = corrections.next - nextRecord;
+    const scanEnd = scanner.scan(at, Math.max(1, uncorrected));
+    if (scanEnd === nothing) return -1;
+    record = nextRecord;
+    if (scanEnd === irregular || uncorrected === 0) {
+      if (scanEnd === irregular) readUnusual();
+      else readCorrected(scanEnd);
+      nextRecord += 1;
       return 0;
     }
-    at = behind;
+    at = scanEnd;
     records = scanner.records;
-    following += records;
+    nextRecord += records;
     return records;
   }
 
@@ -140,8 +146,8 @@ export function createRecordWalk(options: {
     next() {
       scanned += 1;
       if (scanned >= records) {
-        const reply = nextScan();
-        if (reply <= 0) return reply === 0;
+        const found = nextScan();
+        if (found <= 0) return found === 0;
         scanned = 0;
         onScan();
       } else record += 1;

@@ -1,4 +1,4 @@
-/** Cells that name vertices which no open file has: which rows, which names, and what remains after a look-up. */
+/** Finds cells that name vertices which no open file has: their rows, their names, and what a look-up leaves open. */
 
 import type { Row, RowShape } from '../../../shared/columns/row.ts';
 import { rowOfCells } from '../../../shared/columns/row.ts';
@@ -32,18 +32,18 @@ export interface ReferringFile {
 export interface UnseenName {
   readonly name: string;
   readonly by: ReferenceName;
-  /** References that were passed since the name before it, so that all of them add up to those of the causes. */
+  /** Number of references after the previous name, up to this one; all numbers add up to those of the causes. */
   readonly records: number;
 }
 
 /** Result of a look-up of a vertex: `open` was not looked up, or the platform leaves it open. */
 export type LookedUp = 'found' | 'missing' | 'open';
 
-/** Records that are read at a time, and names that are looked up at a time. */
+/** Number of records that are read, and of names that are looked up, at a time. */
 const batchRecords = 1_000;
-/** So many names are remembered, to be looked up once; of more, some may come again. */
+/** Names that are remembered, so that each comes once; of more names, some may come again. */
 const rememberedNames = 1_000_000;
-/** Below this, there is no use in more tasks than one. */
+/** Below this size of keys, more than one task has no use. */
 const smallBytes = 256 * 1024;
 
 /**
@@ -115,8 +115,8 @@ async function unseenRows(
 }
 
 /**
- * The vertices that the causes' rows refer to and no file provides, in the order of the file, in batches that one
- * look-up can take.
+ * Yields the vertices that the rows of the causes refer to and no file provides, in the order of the file, in batches
+ * for one look-up each.
  * @throws AppError `aborted`, `conflict`, `not-found`
  */
 export async function* unseenNames(options: {
@@ -166,12 +166,12 @@ export async function remainingCauses(options: {
   const remaining = new Map<string, Remaining>();
   for await (const references of referencesOf(of, causes, signal))
     for (const { name, by, record, column } of references) {
-      const is = lookedUp({ name, by });
-      if (is === 'found') continue;
-      const key = `${is} ${column}`;
+      const result = lookedUp({ name, by });
+      if (result === 'found') continue;
+      const key = `${result} ${column}`;
       let cause = remaining.get(key);
       if (cause === undefined) {
-        const isMissing = is === 'missing';
+        const isMissing = result === 'missing';
         cause = {
           rule: isMissing ? 'reference-unknown' : 'reference-unseen',
           column,
@@ -203,7 +203,7 @@ interface FoundReference {
   readonly column: number;
 }
 
-/** All references of the causes, in the order of the file. */
+/** Yields all references of the causes, in the order of the file. */
 async function* referencesOf(
   of: Pick<ReferringFile, 'table' | 'terms'>,
   causes: readonly Cause[],
@@ -239,13 +239,13 @@ function* batchesOf(rows: RowSet): Generator<number[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** The row as it will be sent; the next one takes its place. */
+/** Returns the row as it will be sent, valid until the next call. */
 const rowOf = ({ terms: { shape, rules } }: Pick<ReferringFile, 'terms'>, { cells }: TableRecord): Row =>
   shape.view(rowOfCells(cells, rules.context));
 
 const bytesOf = (chunks: KeyFiles['provided']): number =>
   chunks.reduce((sum, { held }) => sum + (held.in === 'memory' ? held.words.byteLength : held.bytes), 0);
 
-/** None of the files goes away before the work ends. */
+/** Runs the work; none of the files is removed before it ends. */
 const during = <T>([first, ...rest]: readonly KeyFiles[], work: () => Promise<T>): Promise<T> =>
   first === undefined ? work() : first.during(() => during(rest, work));

@@ -8,7 +8,7 @@ import { AppError, toAppError } from '../../../shared/errors.ts';
  */
 export async function runInOrder<Work, Result>(options: {
   works: readonly Work[];
-  /** How many are handed out at a time. */
+  /** Maximum number of works that run at the same time. */
   atOnce: number;
   signal: AbortSignal;
   run: (work: Work, signal: AbortSignal) => Promise<Result>;
@@ -19,24 +19,24 @@ export async function runInOrder<Work, Result>(options: {
   const either = AbortSignal.any([signal, failure.signal]);
   const results = new Map<number, Result>();
   let next = 0;
-  let taken = 0;
+  let nextToTake = 0;
 
   const work = async () => {
     while (next < works.length && !either.aborted) {
       const index = next++;
       results.set(index, await run(works[index] as Work, either));
-      for (; results.has(taken); taken++) {
-        take(results.get(taken) as Result, taken);
-        results.delete(taken);
+      for (; results.has(nextToTake); nextToTake++) {
+        take(results.get(nextToTake) as Result, nextToTake);
+        results.delete(nextToTake);
       }
     }
   };
-  const lane = () =>
+  const worker = () =>
     work().catch((error) => {
-      // The others' `aborted` comes later and is not the reason.
+      // The first failure is kept as the reason; the other works then fail with `aborted`.
       failure.abort(error);
     });
-  await Promise.all(Array.from({ length: Math.min(atOnce, works.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(atOnce, works.length) }, worker));
   if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
   if (failure.signal.aborted) throw toAppError(failure.signal.reason);
 }

@@ -1,4 +1,4 @@
-/** Checks all rows of a table by all rules, in all threads of the pool, with memory that does not grow with the file. */
+/** Checks all rows of a table by all rules in all threads of the pool; its memory does not grow with the file. */
 
 import { rowOfCells } from '../../../shared/columns/row.ts';
 import { createRowRules } from '../../../shared/columns/rules/row-rules.ts';
@@ -23,11 +23,11 @@ import { runInOrder } from './run-in-order.ts';
 import { unreadableCauses } from './unreadable-causes.ts';
 
 export interface CheckOutcome {
-  /** Of all rows, or of those of the shard; blank cells are counted in all of them. */
+  /** Result for all rows, or for those of the shard; blank cells are counted in all rows in both cases. */
   readonly result: CheckResult;
   /** Null where all rows were checked. */
   readonly division: Division | null;
-  /** For finding references that no open file has; must be closed. */
+  /** Keys for finding references that no open file provides; must be closed. */
   readonly keys: KeyFiles;
 }
 
@@ -35,10 +35,10 @@ interface CheckOptions {
   readonly table: Table;
   readonly shape: ShapeSpec;
   readonly context: Omit<RuleContext, 'header'>;
-  /** Checks only its rows, where no rows are mapped; null for all. */
+  /** Checks only the rows of this shard, which must not be mapped; null for all. */
   readonly shard?: ShardSpec | null;
   readonly pool: Pool;
-  /** Keys that are too many for memory are written to a folder in it. */
+  /** Keys that are too many for memory are written to a new folder in this one. */
   readonly temporaryDir: string;
   readonly signal: AbortSignal;
   /** 0 to 1, after each piece. */
@@ -49,8 +49,9 @@ interface CheckOptions {
 export interface CheckLimits {
   /** Bytes that a thread reads at a time. */
   readonly pieceBytes: number;
-  /** Bytes of keys that stay in memory during the check, and as long as the file is open. */
+  /** Bytes of unique keys that stay in memory during the check; more are written to disk. */
   readonly takenBytes: number;
+  /** Bytes of provided and referred names that stay in memory as long as the file is open; more are on disk. */
   readonly linkBytes: number;
   /** Number of repeated keys for which the earlier record is reported. */
   readonly earlier: number;
@@ -58,22 +59,23 @@ export interface CheckLimits {
 
 const usualLimits: CheckLimits = {
   pieceBytes: 4 * 1024 * 1024,
-  // Small, since what threads share is given back only when the main thread tidies up, and it has little reason to.
+  // Small, since memory shared by threads is freed only when the main thread collects garbage, which it rarely does.
   takenBytes: 2 * 1024 * 1024,
   linkBytes: 2 * 1024 * 1024,
   earlier: 100_000,
 };
 
-/** Of the whole work, reading all rows. The rest is comparing keys. */
+/** Share of reading all rows in the whole work; the rest is comparing keys. */
 const rowsShare = 0.9;
-/** Each thread is given so many tasks of comparing keys, so that all end at about the same time. */
+/** Tasks of comparing keys for each thread: several, so that all threads end at about the same time. */
 const groupsPerThread = 4;
-/** Below this, there is no use in more tasks than threads. */
+/** Below this size of keys, more tasks than threads have no use. */
 const smallBytes = 4 * 1024 * 1024;
 
 let checks = 0;
 
 /**
+ * Runs the check; the caller has to close the returned keys.
  * @throws AppError `conflict` where the file changed on the disk, `not-found` where it vanished, `aborted`; nothing of
  *   the check is left on the disk then
  */
@@ -122,7 +124,7 @@ async function check(
   let doneBytes = 0;
   await runInOrder({
     works: pieces,
-    // One more than there are threads, so that none waits for this one.
+    // One more than there are threads, so that no thread waits for the main thread.
     atOnce: pool.size + 1,
     signal,
     run: async (piece, either) => {

@@ -21,12 +21,12 @@ import { buffersOf } from './transferred.ts';
 /** The mark of a row without errors. */
 export const cleanMark = 1;
 
-/** As much of the keys as is worked on at a time: the table of it stays in a processor's cache. */
+/** Bytes of keys that are compared at a time, so that their table stays in the processor's cache. */
 const stepBytes = 256 * 1024;
 
 interface UniqueWork {
   readonly chunks: readonly KeyChunk[];
-  /** Of all chunks. */
+  /** Size of all chunks. */
   readonly bytes: number;
   readonly parts: PartGroup;
   /** Maximum number of rows in `earlier`. */
@@ -43,11 +43,12 @@ export function findRepeated(work: UniqueWork, context: TaskContext<never>): Rep
   const rows = createRowSetBuilder();
   const earlier = createEarlierRecords(earlierLimit);
   const table = createKeyTable();
+  /** By entry of the table: the record that has the key, and 1 if that record has no errors. */
   let holders = new Float64Array(1_024);
   let taken = new Uint8Array(1_024);
   const reader = createKeyReader();
 
-  /** A row that fails takes no key: the next one with it succeeds, unless it has a fault of its own. */
+  /** A row that fails takes no key: the next row with that key succeeds, unless it has its own fault. */
   const take = (words: Uint32Array, from: number, to: number) => {
     for (let at = from; at < to; at += recordWords) {
       const high = words[at + 5] as number;

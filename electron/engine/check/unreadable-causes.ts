@@ -1,11 +1,11 @@
-/** Records that cannot be read at all, as causes in the same form as all others. */
+/** Converts records that cannot be read at all to causes of the same form as all others. */
 import type { RuleId } from '../../../shared/columns/rules/rule-ids.ts';
 import type { CsvFault } from '../../../shared/csv/record.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import type { UnreadableRecord } from '../index/file-index.ts';
 import type { Cause } from './check-result.ts';
 
-/** `stop` where a strict reader stops, `oversized` where no request could carry the record. */
+/** Returns a cause `stop` for records where a strict reader stops, `oversized` for those too long for a request. */
 export function unreadableCauses(stops: readonly UnreadableRecord[]): Cause[] {
   const rules: RuleId[] = ['stop', 'oversized'];
   return rules.flatMap((rule) => {
@@ -22,13 +22,13 @@ export function unreadableCauses(stops: readonly UnreadableRecord[]): Cause[] {
   });
 }
 
-/** The index gives such a record this message and no other. */
+/** Whether the record is too long; the index writes this message for such records only. */
 const isOversized = ({ message }: CsvFault): boolean => message.startsWith('the record is longer than');
 
-/** Why a record cannot be read, and where it shows. */
+/** Returns why a record cannot be read, and at which place. */
 export function unreadableSentence({ message, line, byte, column, openedAt }: CsvFault): string {
-  const whole = (number: number) => number.toLocaleString('en');
-  const place = `line ${whole(line)}, byte ${whole(byte)}, value ${whole(column)}`;
-  const opened = openedAt === null ? '' : `; its quote opens in line ${whole(openedAt.line)}`;
+  const formatted = (number: number) => number.toLocaleString('en');
+  const place = `line ${formatted(line)}, byte ${formatted(byte)}, value ${formatted(column)}`;
+  const opened = openedAt === null ? '' : `; its quote opens in line ${formatted(openedAt.line)}`;
   return `Reading stops here: ${message} (${place}${opened}).`;
 }

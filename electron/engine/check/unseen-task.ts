@@ -18,20 +18,20 @@ import { createKeyTable } from './keys/key-table.ts';
 import { cutParts } from './part-groups.ts';
 import { buffersOf } from './transferred.ts';
 
-/** As much of the provided keys as is worked on at a time: the table of it stays in a processor's cache. */
+/** Bytes of provided keys that are compared at a time, so that their table stays in the processor's cache. */
 const stepBytes = 1024 * 1024;
 
 interface UnseenWork {
   readonly referred: readonly KeyChunk[];
-  /** Of all files. */
+  /** Keys of all files. */
   readonly provided: readonly KeyChunk[];
   readonly providedBytes: number;
   readonly parts: PartGroup;
-  /** By the mark of a reference: whether a file can provide it. The ids that a platform gives are in none. */
+  /** By the mark of a reference: whether a file can provide it. Ids given by the platform are in no file. */
   readonly canBeProvided: readonly boolean[];
 }
 
-/** For each column with references, the rows whose reference no file provides. */
+/** Returns for each reference of the rules, by its mark, the rows whose reference no file provides. */
 export function findUnseenRows(work: UnseenWork, context: TaskContext<never>): RowSetParts[] {
   const { referred, provided, providedBytes, parts, canBeProvided } = work;
   const rows = canBeProvided.map(() => createRowSetBuilder());

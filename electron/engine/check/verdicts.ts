@@ -6,7 +6,7 @@ import type { ScannedCells } from '../scan/scanned-cells.ts';
  * that rules read, so rows with equal values of these, by a fingerprint of 128 bits, have the same faults.
  */
 export interface Verdicts {
-  /** Writes `cleanRow` for each record of the scan that has no fault, as far as that is known, and `unknownRow` for others. */
+  /** Writes `cleanRow` for each record of the scan that is known to have no fault, and `unknownRow` for the others. */
   judge(cells: ScannedCells, states: Uint8Array): void;
   /** Called with each column whose text a rule reads. */
   looked(column: number): void;
@@ -24,31 +24,31 @@ export const otherRaggedRow = 4;
 /** Whether the row need not be checked. */
 export const isPassed = (state: number): boolean => state >= cleanRow;
 
-/** Each has one place; another one that falls there takes it. */
-const remembered = 1_024;
-/** Where fewer than one row in four was known of so many, most rows are different and remembering is in vain. */
+/** Number of places for signatures; a new signature replaces the one at its place. */
+const placeCount = 1_024;
+/** If fewer than a quarter of this many rows were known, most rows are different, and remembering is given up. */
 const trialRows = 20_000;
 const leastShare = 0.25;
 /** Rules that read more columns than this are evaluated for every row. */
-const mostLooked = 64;
+const mostReadColumns = 64;
 const wordsEach = 4;
 
 export function createVerdicts(columns: number): Verdicts {
-  const known = new Uint32Array(remembered * wordsEach);
-  const isLooked = new Uint8Array(columns);
-  let looks: number[] = [];
-  let hasNewLook = false;
+  const known = new Uint32Array(placeCount * wordsEach);
+  const isRead = new Uint8Array(columns);
+  let readColumns: number[] = [];
+  let hasNewColumn = false;
   let isUseful = true;
-  let isSigned = false;
+  let hasSignatures = false;
   let judged = 0;
   let hits = 0;
   let signatures = known;
 
-  function lookAgain(): void {
+  function updateReadColumns(): void {
     // Remembered signatures have fewer columns, and match none from now on.
-    looks = [...isLooked.keys()].filter((column) => isLooked[column] === 1);
-    hasNewLook = false;
-    isUseful = looks.length <= mostLooked;
+    readColumns = [...isRead.keys()].filter((column) => isRead[column] === 1);
+    hasNewColumn = false;
+    isUseful = readColumns.length <= mostReadColumns;
   }
 
   const isKnown = (at: number, place: number): boolean =>
@@ -59,18 +59,18 @@ export function createVerdicts(columns: number): Verdicts {
 
   return {
     judge(cells, states) {
-      if (isUseful && hasNewLook) lookAgain();
+      if (isUseful && hasNewColumn) updateReadColumns();
       const { records, firstCells } = cells;
-      isSigned = isUseful;
+      hasSignatures = isUseful;
       if (!isUseful) {
         states.fill(unknownRow, 0, records);
         return;
       }
-      cells.sign(columns, looks);
+      cells.sign(columns, readColumns);
       ({ signatures } = cells);
       for (let scanned = 0; scanned < records; scanned++) {
         const at = scanned * wordsEach;
-        // Of ragged records there is no signature.
+        // Ragged records have no signature.
         const isWhole = (firstCells[scanned + 1] as number) - (firstCells[scanned] as number) === columns;
         const isClean = isWhole && isKnown(at, placeOf(signatures, at));
         states[scanned] = isClean ? cleanRow : unknownRow;
@@ -83,12 +83,12 @@ export function createVerdicts(columns: number): Verdicts {
       hits = 0;
     },
     looked(column) {
-      if (isLooked[column] === 1) return;
-      isLooked[column] = 1;
-      hasNewLook = true;
+      if (isRead[column] === 1) return;
+      isRead[column] = 1;
+      hasNewColumn = true;
     },
     remember(scanned) {
-      if (!isSigned || hasNewLook) return;
+      if (!hasSignatures || hasNewColumn) return;
       const at = scanned * wordsEach;
       known.set(signatures.subarray(at, at + wordsEach), placeOf(signatures, at));
     },
@@ -96,4 +96,4 @@ export function createVerdicts(columns: number): Verdicts {
 }
 
 const placeOf = (signatures: Uint32Array, at: number): number =>
-  ((signatures[at] as number) & (remembered - 1)) * wordsEach;
+  ((signatures[at] as number) & (placeCount - 1)) * wordsEach;

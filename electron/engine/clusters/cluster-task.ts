@@ -17,12 +17,12 @@ interface ClusterWork {
   readonly shape: ShapeSpec;
   readonly meaning: CellMeaning;
   readonly pieces: readonly FilePiece[];
-  /** Of the columns as they will be sent, from 0. */
+  /** Index of the column among those that will be sent, from 0. */
   readonly column: number;
   readonly method: ClusterMethod;
 }
 
-/** Their texts take about 300 MB. */
+/** The texts of so many values take about 300 MB. */
 const mostDistinct = 3_000_000;
 
 /** @throws AppError `bad-input` for a column of too many different values, `aborted` */

@@ -10,10 +10,10 @@ const mostListed = 500;
 /** Values of a cluster that are listed. */
 const mostValues = 100;
 
-/** Values with the same key are alike; a value without a key is alike to none. */
+/** Values with the same key are similar; a value without a key is similar to none. */
 const keys = { fingerprint, 'n-gram': nGramKey, phonetic: phoneticKey } as const;
 
-/** @param counts how many cells hold each value */
+/** Returns the clusters of similar values. @param counts how many cells have each value */
 export function clusterValues(counts: ReadonlyMap<string, number>, method: ClusterMethod): ValueClusters {
   const groups = method === 'edit-distance' ? groupByEdits(counts) : groupByKey(counts.keys(), keys[method]);
   const clusters = groups
@@ -27,7 +27,7 @@ export function clusterValues(counts: ReadonlyMap<string, number>, method: Clust
   return { clusters: clusters.slice(0, mostListed), total: clusters.length, distinct: counts.size };
 }
 
-/** All but those with the most frequent value. */
+/** Returns the number of cells with other values than the most frequent one. */
 const cellsToChange = ({ values }: ValueCluster): number =>
   values.slice(1).reduce((sum, { count }) => sum + count, 0);
 

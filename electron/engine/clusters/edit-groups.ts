@@ -5,13 +5,14 @@ import { fingerprint } from './fingerprint.ts';
 /** Shorter texts are one letter apart by chance; longer ones would take too long. */
 const shortest = 4;
 const longest = 64;
-/** Their sorting takes a few seconds, and 8 bytes each. */
+/** Sorting so many variants takes a few seconds, and 8 bytes for each. */
 const mostVariants = 32_000_000;
 /** A variant and the place of its text share one number, which can hold 53 bits. */
 const mostTexts = 2 ** 21;
 /** Texts with the same variant that each is compared with, so that no odd column takes quadratic time. */
 const mostCompared = 64;
 
+/** A fingerprint with the values that have it, and the number of their cells. */
 interface Print {
   readonly text: string;
   readonly values: string[];
@@ -20,7 +21,7 @@ interface Print {
 
 /**
  * Every group is one frequent text and those that differ from it in one letter; differences do not add up. Digits
- * differ never, since `web-01` and `web-02` are two names.
+ * never differ, since `web-01` and `web-02` are two names.
  *
  * @throws AppError `bad-input` for more texts than can be compared
  */
@@ -62,7 +63,7 @@ function printsOf(counts: ReadonlyMap<string, number>): Print[] {
   );
 }
 
-/** By place the places of the texts that differ in one letter. */
+/** Returns for each index of a print the indexes of the prints that differ in one letter. */
 function neighboursOf(prints: readonly Print[]): ReadonlyMap<number, readonly number[]> {
   const variants = variantsOf(prints);
   const neighbours = new Map<number, number[]>();
@@ -90,7 +91,7 @@ function neighboursOf(prints: readonly Print[]): ReadonlyMap<number, readonly nu
 const hashOf = (variant = 0): number => Math.floor(variant / mostTexts);
 const placeOf = (variant = 0): number => variant % mostTexts;
 
-/** Hashes of each text with and without each of its letters, sorted: texts one letter apart have one in common. */
+/** Returns sorted hashes of each text, whole and without each letter: texts one letter apart have one in common. */
 function variantsOf(prints: readonly Print[]): Float64Array {
   const isCompared = ({ text }: Print) => text.length >= shortest && text.length <= longest;
   let most = 0;
@@ -121,11 +122,11 @@ function lettersOf(text: string): number {
   return letters;
 }
 
-/** Of 32 bits. */
-function hashWithout(text: string, left: number): number {
+/** FNV-1a hash of 32 bits of the text without the character at `leftOut`; -1 leaves out none. */
+function hashWithout(text: string, leftOut: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++)
-    if (at !== left) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    if (at !== leftOut) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
@@ -140,7 +141,10 @@ export function isOneEditApart(one: string, other: string): boolean {
     end--;
     otherEnd--;
   }
-  const [own, its] = [one.slice(start, end), other.slice(start, otherEnd)];
-  if (/\d/u.test(own + its)) return false;
-  return own.length <= 1 || (own.length === 2 && own === [...its].reverse().join(''));
+  const [difference, otherDifference] = [one.slice(start, end), other.slice(start, otherEnd)];
+  if (/\d/u.test(difference + otherDifference)) return false;
+  return (
+    difference.length <= 1 ||
+    (difference.length === 2 && difference === [...otherDifference].reverse().join(''))
+  );
 }

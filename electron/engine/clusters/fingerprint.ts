@@ -19,8 +19,8 @@ const notPlainWord = /[^a-z0-9]+/;
 const digit = /\d/;
 
 /**
- * In small letters, without accents and punctuation. Words count in any order and once, unless there are digits in
- * them, whose order matters. Null for values without a letter: numbers and dates are never the same by chance.
+ * Returns the value in lower case, without accents and punctuation. Words are sorted and count once, unless they have
+ * digits, whose order matters. Null for values without a letter: numbers and dates are never the same by chance.
  */
 export function fingerprint(value: string): string | null {
   const kind = kindOf(value);
@@ -42,11 +42,12 @@ function joined(split: readonly string[]): string {
   return (words.some((word) => digit.test(word)) ? words : [...new Set(words)].sort()).join(' ');
 }
 
-/** Looks at each character once: most values are ASCII, and for those expressions would take most of the time. */
+/** Reads each character once: most values are ASCII, for which regular expressions would take most of the time. */
 function kindOf(value: string): 'one plain word' | 'plain' | 'no letter' | 'other' {
   let hasLetter = false;
   let isWord = true;
   for (let at = 0; at < value.length; at++) {
+    // `| 32` makes ASCII letters lower case and leaves digits unchanged.
     const code = value.charCodeAt(at) | 32;
     if (code > 127) return 'other';
     if (code >= 97 && code <= 122) hasLetter = true;

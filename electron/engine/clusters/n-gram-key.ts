@@ -5,7 +5,7 @@ const size = 2;
 const notDigits = /\D+/gu;
 const notLetters = /[\d ]+/gu;
 
-/** Digits count in their order, so that numbers are never the same by chance. Null for values without a letter. */
+/** Returns the key. Digits keep their order, so that numbers are never equal by chance. Null without a letter. */
 export function nGramKey(value: string): string | null {
   const print = fingerprint(value);
   if (print === null) return null;

@@ -26,7 +26,7 @@ const plainCodes: Readonly<Record<string, string>> = {
 };
 const digits = /\d/u;
 
-/** Words count in any order, unless there are digits in them. Null for values without a letter. */
+/** Returns the key. Words count in any order, unless they have digits. Null for values without a letter. */
 export function phoneticKey(value: string): string | null {
   const print = fingerprint(value);
   if (print === null) return null;
@@ -49,7 +49,7 @@ function codeOf(word: string): string {
   return sound === '' ? word : sound;
 }
 
-/** One digit, two for an x, none for an h. */
+/** Returns the code of a letter: one digit, two for an x, none for an h. */
 function letterCode(letter: string, before: string, after: string): string {
   switch (letter) {
     case 'p':

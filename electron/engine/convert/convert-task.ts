@@ -13,7 +13,7 @@ import { createPlaceRecorder, type OriginalPlaces } from './original-places.ts';
 
 interface ConversionWork {
   readonly path: string;
-  /** As the user knows the file. */
+  /** Name by which the user knows the file. */
   readonly name: string;
   readonly to: string;
   readonly selection: TableSelection;
@@ -49,14 +49,14 @@ export async function convertTable(
 
 async function convert(
   input: SourceInput,
-  how: {
+  job: {
     readonly to: string;
     readonly selection: TableSelection;
     readonly signal: AbortSignal;
     readonly progress: (share: number) => void;
   },
 ): Promise<ConvertedTable> {
-  const { to, selection, signal, progress } = how;
+  const { to, selection, signal, progress } = job;
   const { source } = findSource(input);
   const options: OpenOptions = { signal, ...selectedOptions(selection) };
   const listed = await source.tables(input, options);
@@ -78,7 +78,7 @@ async function convert(
       progress(Math.min(1, batch.readBytes / sizeBytes));
     },
   });
-  const around = excludedRows(table);
+  const excludedCounts = excludedRows(table);
   const conversion: Conversion = {
     format: source.format,
     table: table.name,
@@ -86,8 +86,9 @@ async function convert(
     headerRows: table.headerRows.map(({ row }) => row),
     selection,
     guesses: [...table.guesses],
-    ...around,
-    canKeepExcluded: source.format === 'csv' || around.excludedBelow > 0 || selection.keepExcluded === true,
+    ...excludedCounts,
+    canKeepExcluded:
+      source.format === 'csv' || excludedCounts.excludedBelow > 0 || selection.keepExcluded === true,
     notes: [...table.notes, ...notes.sentences()],
   };
   return { conversion, tables: filled.map((each) => each.name), places: recorder.places() };

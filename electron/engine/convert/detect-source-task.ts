@@ -10,10 +10,10 @@ interface DetectionWork {
   readonly head: Uint8Array;
 }
 
-/** Enough for the form of a text; the rest of a larger file is not looked at. */
+/** Enough for the form of a text; the rest of a larger file is not read. */
 const analysedBytes = 128 * 1024;
 const newline = 10;
-/** As the sources name them. */
+/** Delimiters that the connector reads, by the names that sources use. */
 const connectorDelimiters = ['comma', 'semicolon', 'tab', 'comma and space', 'semicolon and space'];
 
 /** True for every format besides delimited text, and for text in a form that the connector does not read. */
@@ -30,7 +30,7 @@ export async function isForeignFormat({ name, sizeBytes, head }: DetectionWork):
   }
 }
 
-/** Ends with a whole line. */
+/** Returns the beginning of the file, up to the end of a line. */
 function beginningOf({ name, sizeBytes, head }: DetectionWork): SourceInput {
   const piece = head.subarray(0, analysedBytes);
   const whole =

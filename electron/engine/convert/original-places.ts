@@ -9,7 +9,7 @@ import { sheetPlace } from '../sources/workbook/table-batches.ts';
 export interface OriginalPlaces {
   readonly form: 'sheet' | 'line' | 'row';
   readonly table: Pick<SourceTable, 'name' | 'columns'>;
-  /** Of an archive. */
+  /** File of an archive that has the table; null for other files. */
   readonly member: string | null;
   /** Records, counted from 1, whose row does not follow that of the record before, ascending. */
   readonly records: Float64Array;
@@ -19,7 +19,7 @@ export interface OriginalPlaces {
   readonly known: number;
 }
 
-/** Two numbers each; a text whose cells nearly all have several lines has places for as many rows. */
+/** Maximum length of `records`; only texts with that many cells of several lines have rows without a place. */
 const mostBreaks = 500_000;
 const sheetFormats = ['xlsx', 'ods', 'xls'];
 const textFormats = ['csv', 'pasted-text', 'json-lines'];
@@ -69,7 +69,7 @@ function formOf(
   return { form, table: { name, ...(columns && { columns }) }, member };
 }
 
-/** “Sheet 'Server', cell D17”; of the whole row where `column` is null, and null where it is not known. */
+/** Returns “Sheet 'Server', cell D17”, or the place of the row if `column` is null; null if it is not known. */
 export function originalPlace(places: OriginalPlaces, record: number, column: number | null): string | null {
   const { form, table, member, records, rows, known } = places;
   if (record < 1 || record > known) return null;

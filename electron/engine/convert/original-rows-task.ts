@@ -12,7 +12,7 @@ interface OriginalRowsWork {
   readonly selection: TableSelection;
 }
 
-/** Above and below the header. */
+/** Rows that are listed: those up to the header and shortly below it, then excluded rows below the table. */
 const mostRows = 60;
 const rowsBelowHeader = 12;
 const mostBelow = 20;
@@ -25,32 +25,32 @@ export async function readOriginalRows({ path, name, selection }: OriginalRowsWo
   const { source } = findSource(input);
   const options = selectedOptions(selection);
   const listed = await source.tables(input, options);
-  const present =
+  const selected =
     selection.table === undefined
       ? (listed.find(({ rows }) => rows !== 0) ?? listed[0])
       : tableNamed(listed, selection.table, name);
-  if (present === undefined) return [];
-  // Read from its first row on, the table has all rows of the original.
-  const whole = {
+  if (selected === undefined) return [];
+  // With the header in the first row and nothing excluded, the table has all rows of the original.
+  const allRowsOptions = {
     ...options,
     headerRow: 1,
     headerRows: 1,
     csv: { ...options.csv, keepExcluded: true, splitTables: false },
     workbook: { ...options.workbook, keepExcluded: true },
   };
-  const tables = await source.tables(input, whole);
-  const table = tables.find((each) => each.name === present.name) ?? tables[0];
+  const tables = await source.tables(input, allRowsOptions);
+  const table = tables.find((each) => each.name === selected.name) ?? tables[0];
   if (table === undefined) return [];
-  const partOf = partsOf(present, selection);
+  const partOf = partsOf(selected, selection);
   const rows: OriginalRow[] = [];
   const add = ({ row }: RowPlace, cells: readonly string[]) =>
     rows.push({ row, cells: cells.slice(0, mostCells).map(shortened), part: partOf(row) });
   const [first] = table.headerRows;
   if (first !== undefined) add(first, table.headings ?? table.header);
-  const lastHeader = present.headerRows.at(-1)?.row ?? present.excluded[0]?.to.row ?? 0;
-  const below = present.excluded.filter(({ from }) => from.row > lastHeader);
+  const lastHeader = selected.headerRows.at(-1)?.row ?? selected.excluded[0]?.to.row ?? 0;
+  const below = selected.excluded.filter(({ from }) => from.row > lastHeader);
   const lastBelow = below.at(-1)?.to.row ?? 0;
-  for await (const batch of source.open(input, table, whole)) {
+  for await (const batch of source.open(input, table, allRowsOptions)) {
     for (const { cells, place } of batch.rows) {
       const isNear = rows.length < mostRows && place.row <= lastHeader + rowsBelowHeader;
       if (isNear || (partOf(place.row) !== 'row' && rows.length < mostRows + mostBelow)) add(place, cells);

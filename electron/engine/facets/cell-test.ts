@@ -11,10 +11,13 @@ import { type CellFacet, compileLimits, compileTextTest } from './row-test.ts';
 import type { ColumnFacet } from './source-facets.ts';
 import { timeAt } from './time-at.ts';
 
-/** Of the cell in bytes[start..end). */
+/** Tests the cell in bytes[start..end). */
 type CellTest = (bytes: Uint8Array, start: number, end: number) => boolean;
 
-/** Says whether a record of the scanner's last scan meets all facets. Only for cells whose texts are their bytes. */
+/**
+ * Returns a function that says whether a record of the scanner's last scan meets all facets. Only for files whose cells
+ * need no decoding.
+ */
 export function compileScanTest(
   facets: readonly ColumnFacet[],
   { bytes, firstCells, starts, ends }: ScannedCells,
@@ -24,10 +27,10 @@ export function compileScanTest(
     .map((facet) => ({ column: facet.column, test: compileCellTest(facet) }));
   return (record) => {
     const first = firstCells[record] as number;
-    const behind = firstCells[record + 1] as number;
+    const endCell = firstCells[record + 1] as number;
     for (const { column, test } of tests) {
       const cell = first + column;
-      if (cell >= behind || !test(bytes, starts[cell] as number, ends[cell] as number)) return false;
+      if (cell >= endCell || !test(bytes, starts[cell] as number, ends[cell] as number)) return false;
     }
     return true;
   };
@@ -88,7 +91,7 @@ function remembered(test: (text: string) => boolean): CellTest {
 }
 
 function isOneOf(values: readonly string[]): CellTest {
-  // No file in UTF-8 has half a character.
+  // A value with half of a surrogate pair is in no file, since UTF-8 cannot contain it.
   const wanted = values.filter((value) => value.isWellFormed()).map((value) => encodeUtf8(value));
   const [only] = wanted;
   if (wanted.length === 1 && only !== undefined)
@@ -96,14 +99,14 @@ function isOneOf(values: readonly string[]): CellTest {
   const byLength = new Map<number, Uint8Array[]>();
   for (const value of wanted) byLength.set(value.length, [...(byLength.get(value.length) ?? []), value]);
   return (bytes, start, end) => {
-    const some = byLength.get(end - start);
-    if (some === undefined) return false;
-    for (const value of some) if (isAt(value, bytes, start, value.length)) return true;
+    const sameLength = byLength.get(end - start);
+    if (sameLength === undefined) return false;
+    for (const value of sameLength) if (isAt(value, bytes, start, value.length)) return true;
     return false;
   };
 }
 
-/** Compared from the end, where names of one kind differ. */
+/** Compares from the end, where names of one kind differ. */
 function isAt(value: Uint8Array, bytes: Uint8Array, start: number, length: number): boolean {
   if (length !== value.length) return false;
   for (let at = length - 1; at >= 0; at--) if (bytes[start + at] !== value[at]) return false;
@@ -113,7 +116,7 @@ function isAt(value: Uint8Array, bytes: Uint8Array, start: number, length: numbe
 function hasPattern(pattern: string, byText: CellTest): CellTest {
   const classes = encodeUtf8(pattern);
   const { length } = pattern;
-  // Only a pattern of ASCII characters has one byte for each; a longer value is cut in its pattern.
+  // Only ASCII patterns have one byte for each character, and patterns of long values are cut.
   if (classes.length !== length || length > longestPattern) return byText;
   return (bytes, start, end) => {
     if (end - start < length) return false;
@@ -126,7 +129,7 @@ function hasPattern(pattern: string, byText: CellTest): CellTest {
   };
 }
 
-/** With so many digits, a number and the power of ten that divides it are exact, and so is their quotient. */
+/** Up to this many digits, a number and the power of ten that divides it are exact, and so is their quotient. */
 const exactDigits = 15;
 const powersOfTen = Float64Array.from({ length: exactDigits + 1 }, (_, power) => 10 ** power);
 
@@ -155,7 +158,7 @@ function isNumberIn(holds: (value: number) => boolean, byText: CellTest): CellTe
   };
 }
 
-/** @param folded as `foldText` leaves it */
+/** @param folded result of `foldText` */
 function containsText(folded: string, byText: CellTest): CellTest {
   const wanted = encodeUtf8(folded);
   const isAscii = wanted.length === folded.length;

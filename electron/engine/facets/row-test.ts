@@ -9,7 +9,7 @@ export type CellFacet = Exclude<Facet, { kind: 'problem' }>;
 
 type TextTest = (text: string) => boolean;
 
-/** A function that says whether a row meets all facets. */
+/** Returns a function that says whether a row meets all facets. */
 export function compileRowTest(facets: readonly CellFacet[]): (row: Row) => boolean {
   const tests = facets.map((facet) => {
     const { column } = facet;
@@ -60,6 +60,7 @@ function inRange(read: (text: string) => number | null, limits: ValueRange): Tex
   };
 }
 
+/** Returns a function that says whether a value is in the range; a null limit is no limit. */
 export function compileLimits({ from, to, includesTo }: ValueRange): (value: number) => boolean {
   const least = from ?? Number.NEGATIVE_INFINITY;
   const most = to ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** Finds the facets on rows as they are sent that can be tested on the cells of the file. */
+/** Separates the facets on sent rows that can be tested on cells of the file, which is faster, from the others. */
 import type { FileShape, ShapeSpec } from '../check/compile-shape.ts';
 import type { CellFacet } from './row-test.ts';
 
@@ -28,7 +28,7 @@ export function splitFacets(
   return { ofSource, others };
 }
 
-/** Null where its cells are made of others, or filled. */
+/** Returns the column of the file whose cells are sent unchanged in `column`; null if there is none. */
 function sourceColumn(
   column: number,
   { recipe, transforms }: ShapeSpec,

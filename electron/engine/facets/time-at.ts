@@ -1,6 +1,6 @@
 /** Reads the time in the bytes of a cell without creating a text. */
 
-/** Milliseconds since 1970 as `timeOf` reads them; null where bytes[start..end) are no ISO date or time. */
+/** Returns milliseconds since 1970 as `timeOf` reads them; null where bytes[start..end) are no ISO date or time. */
 export function timeAt(bytes: Uint8Array, start: number, end: number): number | null {
   const length = end - start;
   if (length < 10 || bytes[start + 4] !== dash || bytes[start + 7] !== dash) return null;
@@ -32,7 +32,7 @@ const [dash, colon, point, comma, plus, space, letterT, letterZ] = [...'-:.,+ TZ
   sign.charCodeAt(0),
 ) as [number, number, number, number, number, number, number, number];
 
-/** -1 where they are none. */
+/** Returns the number that two digits form; -1 if they are no digits. */
 function twoDigits(bytes: Uint8Array, at: number): number {
   const tens = (bytes[at] as number) - 0x30;
   const ones = (bytes[at + 1] as number) - 0x30;
@@ -43,33 +43,35 @@ const daysOf = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function dayAt(bytes: Uint8Array, start: number): number | null {
   const century = twoDigits(bytes, start);
-  const ofCentury = twoDigits(bytes, start + 2);
+  const yearOfCentury = twoDigits(bytes, start + 2);
   const month = twoDigits(bytes, start + 5);
   const day = twoDigits(bytes, start + 8);
-  if (century < 0 || ofCentury < 0 || month < 1 || month > 12 || day < 1) return null;
+  if (century < 0 || yearOfCentury < 0 || month < 1 || month > 12 || day < 1) return null;
   // `Date.UTC` takes a year below 100 for one of the 20th century.
-  const year = (century === 0 ? 19 : century) * 100 + ofCentury;
+  const year = (century === 0 ? 19 : century) * 100 + yearOfCentury;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   if (day > (daysOf[month - 1] as number) && !(isLeap && month === 2 && day === 29)) return null;
   return midnightOf(year, month, day);
 }
 
-let known = { year: -1, month: -1, ms: 0 };
+let cachedMonth = { year: -1, month: -1, ms: 0 };
 
-/** Neighbouring cells are often of one month. */
+/** Returns the start of a day in UTC. The last month is cached: neighbouring cells are often of one month. */
 function midnightOf(year: number, month: number, day: number): number {
-  if (known.year !== year || known.month !== month) known = { year, month, ms: Date.UTC(year, month - 1, 1) };
-  return known.ms + (day - 1) * 86_400_000;
+  if (cachedMonth.year !== year || cachedMonth.month !== month)
+    cachedMonth = { year, month, ms: Date.UTC(year, month - 1, 1) };
+  return cachedMonth.ms + (day - 1) * 86_400_000;
 }
 
-/** Behind the digits from `at` on. */
+/** Returns the offset after the digits from `at` on. */
 function fractionEnd(bytes: Uint8Array, at: number, end: number): number {
-  let behind = at;
-  while (behind < end && (bytes[behind] as number) >= 0x30 && (bytes[behind] as number) <= 0x39) behind += 1;
-  return behind;
+  let digitsEnd = at;
+  while (digitsEnd < end && (bytes[digitsEnd] as number) >= 0x30 && (bytes[digitsEnd] as number) <= 0x39)
+    digitsEnd += 1;
+  return digitsEnd;
 }
 
-/** Of the digits of a fraction of a second. */
+/** Returns the milliseconds of a fraction of a second, by its first three digits. */
 function msOf(bytes: Uint8Array, from: number, to: number): number {
   let ms = 0;
   for (let digit = 0; digit < 3; digit++)
@@ -77,7 +79,7 @@ function msOf(bytes: Uint8Array, from: number, to: number): number {
   return ms;
 }
 
-/** How far local time is ahead of UTC; null where bytes[at..end) are no zone. */
+/** Returns how many minutes local time is ahead of UTC; null where bytes[at..end) are no zone. */
 function zoneMinutesAt(bytes: Uint8Array, at: number, end: number): number | null {
   if (at === end) return 0;
   const sign = bytes[at];

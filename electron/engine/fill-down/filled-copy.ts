@@ -1,7 +1,7 @@
 /**
- * A copy of a text in which columns are filled down, made in the order of its rows. Everything that reads rows reads the
- * copy: pieces in parallel, shards, a run that continues. All bytes but those of changed records are the same, so that
- * records keep their numbers and lines, and those that cannot be read stay as they are.
+ * Writes a copy of a text in which columns are filled down, in the order of its rows. Everything that reads rows reads
+ * the copy: pieces in parallel, shards, a run that continues. All bytes but those of changed records are the same, so
+ * that records keep their numbers and lines, and those that cannot be read stay unchanged.
  */
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -57,7 +57,7 @@ export async function writeFilledCopy({ table, columns, to, signal }: FilledCopy
         at = byte + length;
       }
     }
-    // The end of the file may lie behind the last record that was found.
+    // The file may continue after the last record that was found.
     await copy(at, index.stamp.sizeBytes);
     stream.end();
     await Promise.race([once(stream, 'close'), failed]);
@@ -69,7 +69,7 @@ export async function writeFilledCopy({ table, columns, to, signal }: FilledCopy
   }
 }
 
-/** Whether any of the columns is there to be filled. */
+/** Whether the table has any of the columns. */
 export const hasColumns = ({ index }: Pick<Table, 'index'>, columns: readonly string[]): boolean =>
   columns.some((name) => index.header.includes(name));
 
@@ -85,7 +85,7 @@ function changeOf({ file, index: { header } }: Table, columns: readonly string[]
   };
 }
 
-/** Of a record that ends there; empty at the end of a file without one. */
+/** Returns the line end of a record that ends at `end`; empty at the end of a file without one. */
 function lineEndOf(bytes: Buffer, end: number): string {
   const isLineFeed = bytes[end - 1] === 0x0a;
   if (bytes[end - 1] === 0x0d) return '\r';

@@ -14,7 +14,7 @@ export interface FileIndex {
   readonly marks: Marks;
   /** Records that cannot be read, ascending; the first one is where the connector stops. */
   readonly stops: readonly UnreadableRecord[];
-  /** The byte behind the last record that was found. */
+  /** Offset of the byte after the last record that was found. */
   readonly endByte: number;
   /** Why the index ends before the file does, in one sentence; null where it does not. */
   readonly endedEarly: string | null;
@@ -22,7 +22,7 @@ export interface FileIndex {
   readonly longestRecordBytes: number;
   /** No byte beyond ASCII was read. */
   readonly ascii: boolean;
-  /** Of all bytes of the user's own file (not of a UTF-8 copy), as hex. */
+  /** Hash of all bytes of the user's own file (not of a UTF-8 copy), as hex. */
   readonly sha256: string;
   readonly stamp: Stamp;
 }
@@ -48,5 +48,5 @@ export interface UnreadableRecord {
   readonly line: number;
 }
 
-/** A record is too long where no request could carry it. @source wire.md §3, 413 */
+/** Longest readable record; no request could contain a longer one. @source wire.md §3, 413 */
 export const longestRecordBytes = 64 * 1024 * 1024;

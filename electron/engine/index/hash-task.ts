@@ -7,7 +7,7 @@ import type { Stamp } from '../text-file.ts';
 
 const chunkBytes = 1 << 20;
 
-/** As hex. @throws AppError `conflict`, `not-found`, `aborted` */
+/** Returns the hash as hex. @throws AppError `conflict`, `not-found`, `aborted` */
 export function hashFile(file: NamedFile, context: TaskContext<never>): { sha256: string; stamp: Stamp } {
   using source = openFileSource(file);
   const hash = createHash('sha256');

@@ -1,9 +1,9 @@
-/** An index as bytes, and back; what is damaged or of another version is no index. */
+/** Converts an index to bytes and back; damaged bytes and those of another version give null. */
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import type { FileIndex } from './file-index.ts';
 
-/** Counts up whenever an index means something else than before. */
+/** To be increased whenever the meaning of an index changes. */
 const version = 1;
 const checksumBytes = 4;
 
@@ -26,14 +26,14 @@ export function indexOfBytes(key: string, bytes: Buffer): FileIndex | null {
   const content = bytes.subarray(checksumBytes);
   // After a valid checksum the content is what `bytesOfIndex` wrote.
   if (bytes.readUInt32LE() !== crc32(content)) return null;
-  const kept = keptOf(content);
-  return kept?.version === version && kept.key === key ? kept.index : null;
+  const stored = parse(content);
+  return stored?.version === version && stored.key === key ? stored.index : null;
 }
 
-function keptOf(content: Buffer): StoredIndex | null {
+function parse(content: Buffer): StoredIndex | null {
   try {
     return deserialize(content) as StoredIndex;
   } catch {
-    return null; // A newer engine wrote it, in a form that this one does not know.
+    return null; // A newer version of V8 wrote the bytes, in a format that this one does not know.
   }
 }

@@ -22,14 +22,15 @@ interface GrownIndex {
   readonly stops: readonly UnreadableRecord[];
 }
 
+/** Numbers for each mark of a piece: record, byte and line. */
 const fields = 3;
 const firstCapacity = 256;
 
-/** Puts pieces together. */
+/** Combines pieces into one index. */
 export function createGrowingIndex(): {
   add(piece: IndexPiece): void;
   present(): GrownIndex;
-  /** The same in arrays of its own that are not longer than needed. */
+  /** As `present`, but with its own arrays, which are not longer than needed. */
   whole(): GrownIndex;
 } {
   const marks = {
@@ -62,7 +63,7 @@ export function createGrowingIndex(): {
     add(piece) {
       const added = piece.marks.length / fields;
       if (count + added > marks.record.length) grow(Math.max(count + added, marks.record.length * 2));
-      // Places behind the count of earlier snapshots are filled, those before it never change.
+      // Earlier snapshots share the arrays: only elements after their count are written.
       for (let mark = 0; mark < added; mark++, count++) {
         marks.record[count] = piece.marks[mark * fields] as number;
         marks.byte[count] = piece.marks[mark * fields + 1] as number;

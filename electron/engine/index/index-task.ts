@@ -13,7 +13,7 @@ export interface IndexWork extends IndexTuning {
   readonly file: TextFile;
 }
 
-/** Left out but in tests, which cannot wait for files of gigabytes. */
+/** Set only by tests, which cannot wait for files of gigabytes. */
 export interface IndexTuning {
   readonly limits?: Partial<RecordPassLimits>;
   readonly windowBytes?: number;

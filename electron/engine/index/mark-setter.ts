@@ -1,4 +1,4 @@
-/** Decides which records get a mark: few enough to stay small, near enough to be read from. */
+/** Decides which records get a mark, from which reading can start: few enough to stay small, near enough to be fast. */
 
 export interface MarkSetter {
   /** Records must come in order. */
@@ -7,14 +7,14 @@ export interface MarkSetter {
   take(): Float64Array<ArrayBuffer>;
 }
 
-/** A mark comes after so many records or bytes, whichever is first. */
+/** Distance of marks: a mark is set after so many records or bytes, whichever is first. */
 export interface MarkStrides {
   readonly markRecords: number;
   readonly markBytes: number;
 }
 
 export const usualStrides: MarkStrides = { markRecords: 1_024, markBytes: 256 * 1024 };
-/** At most so many marks come from bytes alone, however large the file is. */
+/** Maximum number of marks that are set because of `markBytes`, however large the file is. */
 const marksByBytes = 12_000;
 
 export function createMarkSetter(sizeBytes: number, { markRecords, markBytes }: MarkStrides): MarkSetter {

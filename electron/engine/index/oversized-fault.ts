@@ -9,7 +9,7 @@ const newline = 10;
 const carriageReturn = 13;
 const space = 32;
 
-/** `bytes` are the first of the record, as many as it may have. */
+/** Returns the fault. @param bytes beginning of the record, as long as the limit */
 export function oversizedFault(bytes: Uint8Array, dialect: Dialect, place: RecordPlace): CsvFault {
   const { column, lines, opened } = lastCell(bytes, dialect);
   const limit = bytes.length / mebibyte;
@@ -29,11 +29,11 @@ interface LastCell {
   readonly column: number;
   /** Line ends before the end. */
   readonly lines: number;
-  /** Its quote, and the line ends before that, where it is still open at the end. */
+  /** Offset of the opening quote, and the line ends before it, if the quote is still open at the end; else null. */
   readonly opened: { readonly offset: number; readonly lines: number } | null;
 }
 
-/** The value that is being read where the bytes end. The exact reader knows it, too, but would make texts of it all. */
+/** Returns the value in which the bytes end. The exact reader knows it too, but would create texts of all values. */
 function lastCell(bytes: Uint8Array, { delimiter, skipInitialSpace }: Dialect): LastCell {
   const delimiterCode = delimiter.charCodeAt(0);
   let column = 1;

@@ -28,12 +28,12 @@ interface RecordPass {
   /** Set where the header cannot be read; the pass is over then. */
   readonly headerFault: CsvFault | null;
   readonly records: number;
-  /** Behind the last of them. */
+  /** Offset after the last record. */
   readonly endByte: number;
   readonly longestRecordBytes: number;
   readonly marks: Pick<MarkSetter, 'take'>;
   readonly unreadable: Pick<UnreadableRecords, 'stops' | 'endedEarly'>;
-  /** Makes room for the window's bytes. */
+  /** Returns memory for the window's bytes, in which the pass then finds the ends of records. */
   readonly allocate: (length: number) => Uint8Array<ArrayBuffer>;
   /** Reads to the end of the file. */
   run(window: ByteWindow): void;
@@ -49,22 +49,22 @@ export function createRecordPass(
   const ends = createRecordEnds(dialect);
   const marks = createMarkSetter(sizeBytes, limits);
   const unreadable = createUnreadableRecords(sizeBytes, limits);
-  const namesColumns = file.header === 'first-row';
+  const hasHeader = file.header === 'first-row';
   let header: readonly string[] | null = null;
   let headerFault: CsvFault | null = null;
   const taken = createTakenRecords({
     ends,
     marks,
     longestRecordBytes: limits.longestRecordBytes,
-    firstRecord: namesColumns ? 0 : 1,
+    firstRecord: hasHeader ? 0 : 1,
     startByte: file.startByte,
   });
 
   /**
-   * Skips the line at `at`, which is not a readable record, as reading up to `readTo` showed; returns the offset
-   * after it.
+   * Skips the line at `at`, which is not a readable record, as reading `bytesRead` of its bytes showed; returns the
+   * offset after the line.
    */
-  function leaveOut(window: ByteWindow, at: number, fault: CsvFault, readTo: number): number {
+  function skipUnreadable(window: ByteWindow, at: number, fault: CsvFault, bytesRead: number): number {
     const startByte = window.start + at;
     const end = skipLine(window, at);
     if (taken.record === 0) {
@@ -74,11 +74,11 @@ export function createRecordPass(
     const { line } = taken;
     const endByte = window.start + end;
     taken.take(startByte, endByte, 1);
-    unreadable.add({ fault, startByte, endByte, line }, startByte + readTo - endByte);
+    unreadable.add({ fault, startByte, endByte, line }, startByte + bytesRead - endByte);
     return end;
   }
 
-  /** Reads the record at `at`, of any form; returns the offset after it, or `incomplete`, or `nothing`. */
+  /** Reads the record at `from`, of any form; returns the offset after it, or `incomplete`, or `nothing`. */
   function takeAny(window: ByteWindow, from: number): number {
     const { bytes, length, start, isLast } = window;
     let next = scanner.next(bytes, from, length, isLast);
@@ -89,15 +89,15 @@ export function createRecordPass(
     if (next === irregular || (next >= 0 && header === null)) {
       const read = readExactly(bytes, at, length, isLast, dialect, place);
       if (read === 'incomplete') next = incomplete;
-      else if ('fault' in read) return leaveOut(window, at, read.fault, read.fault.byte - place.byte);
+      else if ('fault' in read) return skipUnreadable(window, at, read.fault, read.fault.byte - place.byte);
       else {
         ({ next, lines } = read);
-        header ??= namesColumns ? read.record.cells : numberedColumns(read.record.cells);
+        header ??= hasHeader ? read.record.cells : numberedColumns(read.record.cells);
       }
     }
     if ((next < 0 ? length : next) - at > limits.longestRecordBytes) {
       const beginning = bytes.subarray(at, at + limits.longestRecordBytes);
-      return leaveOut(window, at, oversizedFault(beginning, dialect, place), beginning.length);
+      return skipUnreadable(window, at, oversizedFault(beginning, dialect, place), beginning.length);
     }
     if (next >= 0) taken.take(place.byte, start + next, lines);
     return next;
@@ -116,7 +116,7 @@ export function createRecordPass(
         window.more(at);
         at = 0;
       }
-      // Behind what is no UTF-8, it may be UTF-8 again.
+      // After invalid bytes, valid UTF-8 may follow.
       if (start !== window.start || length !== window.length || at > validTo)
         validTo = validLengthOf(window, at);
     }
@@ -148,7 +148,7 @@ export function createRecordPass(
 const numberedColumns = (cells: readonly string[]): readonly string[] =>
   cells.map((_, column) => `column ${column + 1}`);
 
-/** How far the bytes from `at` on are UTF-8; a character that is cut off at the end is left out. */
+/** Returns the offset up to which the bytes from `at` on are UTF-8, without a character that is cut at the end. */
 function validLengthOf({ bytes, length }: ByteWindow, at: number): number {
   const whole = completeLength(bytes, length);
   return isUtf8(bytes.subarray(at, whole)) ? whole : validLength(bytes, whole, at);

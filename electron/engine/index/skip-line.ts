@@ -1,4 +1,4 @@
-/** Goes to the end of a line, however long it is, without holding it. */
+/** Goes to the end of a line, however long it is, without keeping it in memory. */
 import type { ByteWindow } from '../byte-window.ts';
 
 const newline = 10;
@@ -17,7 +17,7 @@ export function skipLine(window: ByteWindow, from: number): number {
   }
 }
 
-/** The offset behind the first line end from `at` on; `length` where there is none. */
+/** Returns the offset after the first line end from `at` on; `length` where there is none. */
 function lineEnd(bytes: Uint8Array, at: number, length: number): number {
   const feed = bytes.subarray(0, length).indexOf(newline, at);
   const end = feed < 0 ? length : feed + 1;

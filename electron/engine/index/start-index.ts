@@ -53,11 +53,11 @@ export async function startIndex(options: IndexOptions): Promise<FileIndex> {
   const hash = pool.run('hash', { path: original.path, name: file.name }, { signal });
   try {
     const [found, { sha256, stamp }] = await Promise.all([index, hash]);
-    const { piece, ...rest } = found;
-    if (original.path === file.path && !isDeepStrictEqual(stamp, rest.stamp))
+    const { piece, ...facts } = found;
+    if (original.path === file.path && !isDeepStrictEqual(stamp, facts.stamp))
       throw changed(file.name, 'while it was read');
     growing.add(piece);
-    return { ...growing.whole(), ...rest, sha256 };
+    return { ...growing.whole(), ...facts, sha256 };
   } catch (error) {
     stop.abort();
     await Promise.allSettled([index, hash]);

@@ -12,15 +12,15 @@ import type { FileIndex } from './file-index.ts';
 import { bytesOfIndex, indexOfBytes } from './index-bytes.ts';
 
 export interface KeptIndexes {
-  /** Null where there is no index of the file in its current state and reading; passing a glimpse saves reading one. */
+  /** Returns the index of the file in its current state and reading, or null; passing a glimpse saves reading one. */
   find(file: TextFile, glimpse?: Glimpse): Promise<FileIndex | null>;
-  /** Does nothing where the file has changed since. */
+  /** Stores an index; does nothing if the file has changed since. */
   keep(file: TextFile, index: FileIndex): Promise<void>;
 }
 
 interface KeptIndexesOptions {
   readonly folder: string;
-  /** Beyond either, those go first that were not used for longest. */
+  /** Limits of the folder: beyond either, the least recently used indexes are removed. */
   readonly files?: number;
   readonly bytes?: number;
 }
@@ -37,9 +37,9 @@ export function createKeptIndexes(options: KeptIndexesOptions): KeptIndexes {
         const path = join(folder, nameOf(key));
         const index = indexOfBytes(key, await readFile(path));
         const now = new Date();
-        // Where this is refused, it only counts as used less lately.
+        // If this fails, the index only counts as less recently used.
         await utimes(path, now, now).catch(() => undefined);
-        // A copy or a file that was moved has another number on the disk.
+        // A copied or moved file has another inode, which is in its stamp.
         return index === null ? null : { ...index, stamp };
       } catch (error) {
         return unlessMissing(error);
@@ -67,9 +67,9 @@ export function createKeptIndexes(options: KeptIndexesOptions): KeptIndexes {
 
 const nameOf = (key: string) => `${key}.index`;
 
-/** Identifies a file and its reading by what recognition looks at. */
+/** Returns a key for a file and its reading, from its size, times and the pieces that recognition reads. */
 function keyOf({ dialect, header, startByte }: TextFile, facts: Stats, { pieces }: Glimpse): string {
-  // The time of the last change cannot be set back, as that of the last writing can.
+  // Programs can set `mtimeMs` back, but not `ctimeMs`.
   const { size, mtimeMs, ctimeMs } = facts;
   const hash = createHash('sha256');
   hash.update(JSON.stringify([size, mtimeMs, ctimeMs, dialect, header, startByte]));
@@ -79,7 +79,7 @@ function keyOf({ dialect, header, startByte }: TextFile, facts: Stats, { pieces 
 
 async function glimpseOf({ path }: TextFile, { sizeBytes }: Stamp): Promise<Glimpse> {
   await using file = await open(path, 'r');
-  // At once: waiting for one piece after the other takes longer than all else.
+  // In parallel: reading one piece after the other would take longer than all else.
   const pieces = await Promise.all(
     glimpseSpans(sizeBytes).map(async ({ at, length }) => {
       const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, at);
@@ -98,7 +98,7 @@ async function dropOldest(folder: string, most: { files: number; bytes: number }
   const found: { path: string; bytes: number; usedMs: number }[] = [];
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // Another window of the program may drop one at the same time.
+    // Another process of the program may remove an index at the same time.
     const stats = await stat(path).catch(unlessMissing);
     if (stats?.isFile()) found.push({ path, bytes: stats.size, usedMs: stats.mtimeMs });
   }

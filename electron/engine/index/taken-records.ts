@@ -7,11 +7,12 @@ interface TakenRecords {
   /** The record that comes next, and its line. */
   readonly record: number;
   readonly line: number;
-  /** Behind the last record. */
+  /** Offset after the last record. */
   readonly endByte: number;
-  /** In bytes. */
+  /** Length of the longest record, in bytes. */
   readonly longest: number;
-  take(startByte: number, behind: number, lines: number): void;
+  /** Counts one record, up to before byte `nextByte`. */
+  take(startByte: number, nextByte: number, lines: number): void;
   /** Takes regular records as long as there are any; returns the offset after them. */
   takeUsual(window: ByteWindow, from: number, validTo: number): number;
   /** Blank lines are part of no record. */
@@ -41,12 +42,12 @@ export function createTakenRecords(deps: {
     }
   }
 
-  function take(startByte: number, behind: number, lines: number): void {
+  function take(startByte: number, nextByte: number, lines: number): void {
     if (record > 0) marks.record(record, startByte, line);
-    if (behind - startByte > longest) longest = behind - startByte;
+    if (nextByte - startByte > longest) longest = nextByte - startByte;
     record += 1;
     line += lines;
-    endByte = behind;
+    endByte = nextByte;
   }
 
   return {

@@ -13,7 +13,7 @@ interface MissingKeysWork {
   readonly file: TextFile;
   readonly stamp: Stamp;
   readonly header: readonly string[];
-  /** Makes the cells before the lookup, in the first column. */
+  /** Its first column has the cells as they are before the lookup. */
   readonly shape: ShapeSpec;
   readonly meaning: CellMeaning;
   readonly pieces: readonly FilePiece[];
@@ -24,7 +24,7 @@ interface MissingKeysWork {
 const mostExamples = 3;
 const longestExample = 60;
 
-/** Empty cells and nulls are not looked up. */
+/** Counts cells whose key is missing or has several values; empty cells and nulls are not looked up. */
 export function countMissingKeys(work: MissingKeysWork, context: TaskContext<never>): MissingKeys {
   const { file, stamp, header, shape: spec, meaning, pieces, place, keys } = work;
   const shape = compileShape(spec, header, meaning);

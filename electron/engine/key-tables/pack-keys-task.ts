@@ -18,7 +18,7 @@ interface PackWork {
 }
 
 /**
- * Rows without a key are left out.
+ * Returns the packed keys; rows without a key are left out.
  * @throws AppError `bad-input` for columns that are missing or there twice, and for rows of another length; `conflict`,
  *   `not-found`, `aborted`
  */
@@ -30,7 +30,7 @@ export function packKeys(work: PackWork, context: TaskContext<never>): PackedKey
   for (const piece of pieces) {
     const { walk, row } = walkPiece({ file, stamp, piece, meaning: plainMeaning }, context);
     while (walk.next()) {
-      // Its cells may be of other columns.
+      // The cells of such a row may belong to other columns.
       if (row.count !== header.length)
         throw new AppError(
           'bad-input',

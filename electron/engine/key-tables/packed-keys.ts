@@ -4,7 +4,7 @@ import type { KeyTable } from '../../../shared/recipes/transforms/key-table.ts';
 
 /** Reading it needs no lock, since nothing writes to it once it is packed. */
 export interface PackedKeys {
-  /** A power of two of them; each holds the number of an entry from 1, or 0. */
+  /** Hash table with linear probing, of a power of two: each slot has the number of an entry from 1, or 0. */
   readonly slots: Int32Array<SharedArrayBuffer>;
   /** `entryWords` for each key. */
   readonly entries: Uint32Array<SharedArrayBuffer>;
@@ -16,7 +16,7 @@ export interface PackedKeys {
 const entryWords = 5;
 const firstSlots = 1 << 10;
 const firstBytes = 1 << 16;
-/** Far more than a table needs that is looked up in; offsets have 32 bits. */
+/** Far more than a lookup table needs; offsets have 32 bits. */
 const mostBytes = 2 ** 30;
 
 interface KeyPacker {
@@ -34,7 +34,7 @@ export function createKeyPacker(name: string): KeyPacker {
   let used = 0;
   const encoder = new TextEncoder();
 
-  /** Room for a text, whose UTF-8 has at most three bytes for each unit. */
+  /** Makes room for a text of so many UTF-16 units, whose UTF-8 has at most three bytes for each. */
   const reserve = (units: number) => {
     const needed = used + units * 3;
     if (needed <= bytes.length) return;
@@ -97,14 +97,14 @@ export function createKeyTable(packed: PackedKeys): KeyTable {
   const { slots, entries, bytes } = packed;
   const text = Buffer.from(bytes.buffer);
   const encoder = new TextEncoder();
-  let asked = new Uint8Array(firstSlots);
+  let keyBytes = new Uint8Array(firstSlots);
   return {
     find(key) {
-      // Half of a character would be encoded as another one.
+      // Half of a surrogate pair would be encoded as another character.
       if (!key.isWellFormed()) return null;
-      if (asked.length < key.length * 3) asked = new Uint8Array(key.length * 3);
-      const { written } = encoder.encodeInto(key, asked);
-      const entry = slots[slotOf(packed, asked, 0, written)] as number;
+      if (keyBytes.length < key.length * 3) keyBytes = new Uint8Array(key.length * 3);
+      const { written } = encoder.encodeInto(key, keyBytes);
+      const entry = slots[slotOf(packed, keyBytes, 0, written)] as number;
       if (entry === 0) return null;
       const at = (entry - 1) * entryWords;
       const other = entries[at + 4] as number;
@@ -114,7 +114,7 @@ export function createKeyTable(packed: PackedKeys): KeyTable {
   };
 }
 
-/** The slot of a key, which is free where the key is missing. */
+/** Returns the slot of a key, which is free if the key is missing. */
 function slotOf(
   {
     slots,
@@ -141,7 +141,7 @@ function freeSlot(slots: Int32Array, hash: number): number {
   return slot;
 }
 
-/** Fowler–Noll–Vo, mixed once more: only its last bits are used. */
+/** FNV-1a (Fowler–Noll–Vo), mixed once more, because only its last bits are used. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);

@@ -1,15 +1,15 @@
-/** Other tables of a recipe in a form that can be passed to threads. */
+/** Tables in which a recipe looks up values, in a form that can be passed to threads. */
 import { type KeyTables, keyTableId } from '../../../shared/recipes/transforms/key-table.ts';
 import { createKeyTable, type PackedKeys } from './packed-keys.ts';
 
 export interface PreparedKeys {
   /** @source keyTableId */
   readonly id: string;
-  /** Or why there are none, in one sentence with what to do. */
+  /** Keys of the table, or why there are none, in one sentence with what to do. */
   readonly keys: PackedKeys | { readonly fault: string };
 }
 
-/** Undefined where the recipe looks nothing up. */
+/** Returns the tables for lookups; undefined if the recipe looks nothing up. */
 export function keyTablesOf(prepared: readonly PreparedKeys[] | undefined): KeyTables | undefined {
   if (prepared === undefined) return undefined;
   const tables = new Map(

@@ -4,25 +4,25 @@ import type { PieceRow } from '../scan/piece-row.ts';
 import { emptyBit, nullBit, type ScannedCells } from '../scan/scanned-cells.ts';
 import type { MadeTexts } from './made-texts.ts';
 
-/** Made once for a check: functions that are made again for each piece would have to become fast code again. */
+/** Created once for a check: functions created for each piece would have to be compiled to fast code each time. */
 export interface CellMaker {
   /** The column of the source whose cells are passed on before `fill`; -1 where all are empty. */
   readonly passesOn: number;
   /** Called before the first scan of a piece. Returns false where the column's cells cannot be held in bytes. */
   begin?(scanning: Scanning): boolean;
   /**
-   * Makes the column's cells in all whole records of the scan. Returns false where they cannot be held in bytes; then
-   * the rows of this scan must be mapped one by one.
+   * Creates the column's cells in all records of the scan that are not ragged. Returns false if they cannot be held in
+   * bytes; then the rows of this scan must be mapped one by one.
    */
   fill?(scanning: Scanning): boolean;
   /** Writes texts that `fill` left out, since few ask for them. */
   write?(scanning: Scanning): void;
-  /** Texts that were kept since all have begun are gone. */
+  /** Called when the texts that were kept after `begin` have been dropped. */
   forget?(): void;
 }
 
 export interface MadeColumn {
-  /** In the mapped rows, from 0. */
+  /** Index of the column in the mapped rows, from 0. */
   readonly place: number;
   readonly column: CompiledColumn;
   readonly nullKeyword: string;
@@ -31,7 +31,7 @@ export interface MadeColumn {
 /** A piece whose records are mapped. */
 export interface Scanning {
   readonly source: ScannedCells;
-  /** A record that is not whole has none. */
+  /** Cells of the mapped rows; a ragged record has none. */
   readonly cells: ScannedCells;
   /** The rows of the source. */
   readonly row: PieceRow;
@@ -42,5 +42,6 @@ export interface Scanning {
   readonly failing: Uint8Array;
 }
 
+/** Returns whether a text is empty or equals the null keyword, as the bits of a scanned cell. */
 export const whatIs = (text: string, nullKeyword: string): number =>
   (text === '' ? emptyBit : 0) | (text === nullKeyword ? nullBit : 0);

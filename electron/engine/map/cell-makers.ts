@@ -15,18 +15,18 @@ export interface CellMakers {
   readonly filled: readonly CellMaker[];
 }
 
-/** Null where rows of so many columns can only be made one by one. */
+/** Returns the makers; null for no columns, or for so many that rows have to be mapped one by one. */
 export function createCellMakers(columns: readonly CompiledColumn[], nullKeyword: string): CellMakers | null {
   if (columns.length === 0 || columns.length > mostMappedColumns) return null;
   const all = columns.map((column, place) => createMaker({ place, column, nullKeyword }));
-  const looksAtOthers = (place: number) => {
+  const readsOthers = (place: number) => {
     const cells = columns[place]?.cells;
     return cells?.of === 'text' && cells.where !== null;
   };
   const places = [...all.keys()].filter((place) => all[place]?.fill !== undefined);
   const inOrder = [
-    ...places.filter((place) => !looksAtOthers(place)),
-    ...places.filter((place) => looksAtOthers(place)),
+    ...places.filter((place) => !readsOthers(place)),
+    ...places.filter((place) => readsOthers(place)),
   ];
   return { all, filled: inOrder.flatMap((place) => all[place] ?? []) };
 }

@@ -1,10 +1,10 @@
 /** Cache of the results for short cells, by their bytes, because columns repeat their values. */
 
 export interface CellMemory {
-  /** By place: its cell, and how many bytes that has; `nothing` where there is none. */
+  /** By place: the remembered cell and its length in bytes, which is `nothing` if the place is free. */
   readonly keys: Uint8Array;
   readonly lengths: Int8Array;
-  /** By place: start of the text made of the cell, and its kind. A start of -1: the cell is unchanged. */
+  /** By place: start, end and bits of the resulting text; a start of -1 means that the cell stays unchanged. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly is: Uint8Array;
@@ -22,14 +22,14 @@ export const createCellMemory = (): CellMemory => ({
   is: new Uint8Array(places),
 });
 
-/** The only place where the cell may be. */
+/** Returns the only place where a cell may be remembered. */
 export function placeOf(bytes: Uint8Array, start: number, end: number): number {
   let mixed = end - start;
   for (let at = start; at < end; at++) mixed = Math.imul(mixed ^ (bytes[at] as number), 0x9e3779b1);
   return (mixed ^ (mixed >>> 15)) & (places - 1);
 }
 
-/** Whether the cell, of no more bytes than can be remembered, is there. */
+/** Whether the cell, of at most `longestRemembered` bytes, is remembered at the place. */
 export function isThere(
   { keys, lengths }: CellMemory,
   place: number,
@@ -44,7 +44,7 @@ export function isThere(
   return true;
 }
 
-/** Takes the place from the cell that was there. */
+/** Remembers the result for a cell, replacing that at the place. */
 export function remember(
   { keys, lengths, starts, ends, is }: CellMemory,
   place: number,

@@ -2,28 +2,30 @@
 
 /** Texts are kept for the whole piece, or for one scan. */
 export interface MadeTexts {
-  /** Where the text begins and ends that was written last. */
+  /** Start and end of the text that was written last. */
   readonly start: number;
   readonly end: number;
-  /** Returns false where there is no room for it, or bytes cannot represent it. */
+  /** Writes a text and keeps it; returns false if there is no room for it, or bytes cannot represent it. */
   keep(text: string): boolean;
+  /** As `keep`, but the text is valid only until the next scan. */
   writeForScan(text: string): boolean;
-  /** Room for so many bytes until the next scan: where it begins; -1 where there is none. */
+  /** Reserves bytes until the next scan; returns where they begin, or -1 if there is no room. */
   reserveForScan(length: number): number;
   beginScan(): void;
   /** Whether no more texts can be kept until those since `fix` are forgotten. */
   readonly isFull: boolean;
-  /** Keeps the texts so far. */
+  /** Makes the texts kept so far survive `forget`. */
   fix(): void;
+  /** Drops the texts that were kept since `fix`. */
   forget(): void;
 }
 
 const encoder = new TextEncoder();
-/** Short texts are written in less time than it takes to call the encoder. */
+/** A loop writes texts up to this length in less time than it takes to call the encoder. */
 const short = 24;
 const longestCharacter = 3;
 
-/** Bytes from `start` to before `end` are theirs: a quarter for texts that are kept. */
+/** Uses the bytes from `start` to before `end`: a quarter for kept texts, the others for those of one scan. */
 export function createMadeTexts(
   bytes: Uint8Array<ArrayBuffer>,
   { start: first, end: last }: { readonly start: number; readonly end: number },
@@ -36,7 +38,7 @@ export function createMadeTexts(
   let start = first;
   let end = first;
 
-  /** The place behind the text; -1 where there is no room, or half of a character would become another one. */
+  /** Returns the offset after the text; -1 if there is no room, or if it has half of a surrogate pair. */
   function write(text: string, at: number, limit: number): number {
     if (text.length <= short && at + text.length <= limit) {
       let to = at;
@@ -61,22 +63,22 @@ export function createMadeTexts(
       return end;
     },
     keep(text) {
-      const behind = write(text, kept, middle);
-      if (behind < 0) {
+      const next = write(text, kept, middle);
+      if (next < 0) {
         isFull = true;
         return false;
       }
       start = kept;
-      end = behind;
-      kept = behind;
+      end = next;
+      kept = next;
       return true;
     },
     writeForScan(text) {
-      const behind = write(text, used, last);
-      if (behind < 0) return false;
+      const next = write(text, used, last);
+      if (next < 0) return false;
       start = used;
-      end = behind;
-      used = behind;
+      end = next;
+      used = next;
       return true;
     },
     reserveForScan(length) {

@@ -7,11 +7,11 @@ import type { CellMakers } from './cell-makers.ts';
 import { createMadeTexts } from './made-texts.ts';
 
 interface MappedScan {
-  /** Of the mapped rows; a record that has another number of values than the header has none. Valid after `map`. */
+  /** Cells of the mapped rows, valid after `map`; a record with another number of values than the header has none. */
   readonly cells: ScannedCells;
   /** Maps the last scan. Returns false where its rows must be mapped one by one. */
   map(): boolean;
-  /** Makes sure that the texts of the column are there. */
+  /** Writes the texts of the column, if `map` has not written them yet. */
   write(column: number): void;
   /** Whether the record of the scan has another number of values than the header. */
   isRagged(scanned: number): boolean;
@@ -19,7 +19,7 @@ interface MappedScan {
   readonly failing: Uint8Array;
 }
 
-/** For texts that are made. */
+/** Memory for the texts of mapped cells. */
 const roomBytes = 1024 * 1024;
 
 /** Sizes that a scanner needs for the mapping. */
@@ -28,16 +28,16 @@ export const mappingFor = ({ all }: CellMakers): { columns: number; bytes: numbe
   bytes: roomBytes,
 });
 
-/** Of the records of a scan; a thread has one at a time. */
+/** By record of the current scan, 1 where a transform failed; shared, since a thread maps one scan at a time. */
 const failing = new Uint8Array(mostRecords);
 
 /**
- * Maps scans of a scanner that was created for the mapping, and whose cells mean what it says of them. Null where a
- * text of the recipe cannot be held in bytes.
+ * Maps scans of a scanner that was created with `mappingFor`, for files whose cells need no decoding. Null if a text of
+ * the recipe cannot be held in bytes.
  */
 export function createMappedScan(options: {
   readonly scanner: PieceScanner;
-  /** Over the scanner. */
+  /** Row that reads the cells of the scanner. */
   readonly row: PieceRow;
   readonly sourceColumns: number;
   readonly makers: CellMakers;

@@ -17,7 +17,7 @@ export function createTemplateCells(made: MadeColumn, parts: readonly (number | 
   );
   const nullLength = encodeUtf8(nullKeyword).length;
   const blank = whatIs('', nullKeyword);
-  let room = 0;
+  let reservedStart = 0;
   let isWritten = false;
 
   const isNull = ({ row }: Scanning, scanned: number): boolean => {
@@ -25,23 +25,29 @@ export function createTemplateCells(made: MadeColumn, parts: readonly (number | 
     return column.text(row) === nullKeyword;
   };
 
-  /** Measures the cells: what they are, and how many bytes they take. */
+  /** Finds which cells are empty or null, and returns how many bytes all others need. */
   function measure(scanning: Scanning): number {
     const { records, firstCells, starts, ends, is } = scanning.cells;
-    const { firstCells: ownCells, starts: ownStarts, ends: ownEnds, is: ownIs } = scanning.source;
+    const {
+      firstCells: sourceFirstCells,
+      starts: sourceStarts,
+      ends: sourceEnds,
+      is: sourceIs,
+    } = scanning.source;
     let total = 0;
     for (let scanned = 0; scanned < records; scanned++) {
       const cell = (firstCells[scanned] as number) + place;
       if (cell >= (firstCells[scanned + 1] as number)) continue;
-      const first = ownCells[scanned] as number;
+      const first = sourceFirstCells[scanned] as number;
       let length = textBytes;
       let blanks = 0;
       for (let at = 0; at < columns.length; at++) {
         const part = first + (columns[at] as number);
-        blanks |= ownIs[part] as number;
-        length += (ownEnds[part] as number) - (ownStarts[part] as number);
+        blanks |= sourceIs[part] as number;
+        length += (sourceEnds[part] as number) - (sourceStarts[part] as number);
       }
       ends[cell] = 0;
+      // A template is empty if one of its parts is empty or null.
       if (blanks !== 0) {
         starts[cell] = 0;
         is[cell] = blank;
@@ -57,15 +63,15 @@ export function createTemplateCells(made: MadeColumn, parts: readonly (number | 
   return {
     passesOn: -1,
     fill(scanning) {
-      room = scanning.texts.reserveForScan(measure(scanning));
+      reservedStart = scanning.texts.reserveForScan(measure(scanning));
       isWritten = false;
-      return room >= 0;
+      return reservedStart >= 0;
     },
     write({ source, cells }) {
       if (isWritten) return;
       isWritten = true;
       const { records, bytes, firstCells, starts, ends } = cells;
-      let to = room;
+      let to = reservedStart;
       for (let scanned = 0; scanned < records; scanned++) {
         const cell = (firstCells[scanned] as number) + place;
         if (cell >= (firstCells[scanned + 1] as number) || starts[cell] !== unwritten) continue;
@@ -84,10 +90,10 @@ export function createTemplateCells(made: MadeColumn, parts: readonly (number | 
   };
 }
 
-/** Copies of so few bytes are made in less time than it takes to call for them. */
-const short = 48;
+/** A loop copies up to this many bytes in less time than it takes to call `set`. */
+const shortBytes = 48;
 
 function copy(from: Uint8Array, start: number, end: number, bytes: Uint8Array, to: number): void {
-  if (end - start > short) bytes.set(from.subarray(start, end), to);
+  if (end - start > shortBytes) bytes.set(from.subarray(start, end), to);
   else for (let at = start; at < end; at++) bytes[to + at - start] = from[at] as number;
 }

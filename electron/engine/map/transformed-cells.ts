@@ -63,7 +63,7 @@ function transformOne(
   { scanned, cell, known }: { readonly scanned: number; readonly cell: number; readonly known: number },
 ): boolean {
   const { bytes, starts, ends, is } = cells;
-  const own = bytes.subarray(starts[cell], ends[cell]);
+  const sourceBytes = bytes.subarray(starts[cell], ends[cell]);
   row.enter(scanned);
   const text = column.text(row);
   const isFailing = column.mayFail.some(({ failed }) => failed(row) !== null);
@@ -71,13 +71,13 @@ function transformOne(
   // A failure belongs to its row, and a remembered result would not report it again.
   const isRemembered = !isFailing && known >= 0;
   if (text === row.text(from)) {
-    if (isRemembered) remember(memory, known, own, { start: -1, end: -1, is: 0 });
+    if (isRemembered) remember(memory, known, sourceBytes, { start: -1, end: -1, is: 0 });
     return true;
   }
   const made = whatIs(text, nullKeyword);
   const isKept = isRemembered && text.length <= longestKept && texts.keep(text);
   if (!isKept && !texts.writeForScan(text)) return false;
-  if (isKept) remember(memory, known, own, { start: texts.start, end: texts.end, is: made });
+  if (isKept) remember(memory, known, sourceBytes, { start: texts.start, end: texts.end, is: made });
   starts[cell] = texts.start;
   ends[cell] = texts.end;
   is[cell] = made;

@@ -2,16 +2,16 @@
 
 interface CellEntries {
   readonly size: number;
-  /** By entry, here and below; others after each `findOrAdd` and `keep`. */
+  /** By entry, as all arrays below; `findOrAdd` and `keep` may replace the arrays. */
   readonly hashes: Int32Array;
   readonly counts: Int32Array;
-  /** What was counted and not yet reported. */
+  /** Counts that were not reported yet. */
   readonly unreported: Int32Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Returns the entry of the cell bytes[start..end), which is new, with counts of 0, where there was none. */
+  /** Returns the entry of the cell bytes[start..end); a missing one is added with counts of 0. */
   findOrAdd(hash: number, start: number, end: number): number;
-  /** Drops all entries but those that are kept; asked once for each, in order. */
+  /** Drops all entries for which `isKept` returns false; it is called once for each, in order. */
   keep(isKept: (entry: number) => boolean): void;
 }
 
@@ -24,7 +24,7 @@ export function createCellEntries(bytes: Uint8Array): CellEntries {
   let hashes = new Int32Array(firstRoom);
   let counts = new Int32Array(firstRoom);
   let unreported = new Int32Array(firstRoom);
-  /** By hash, the number of an entry from 1; a full slot leads to the next. At most half of them are full. */
+  /** Hash table with linear probing: numbers of entries from 1, or 0. At most half of it is full. */
   let slots = new Int32Array(2 * firstRoom);
   let size = 0;
 

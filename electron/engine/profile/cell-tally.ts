@@ -1,4 +1,4 @@
-/** Counts the cells of a column by their bytes, as `createTally` counts texts; makes texts only of what it hands on. */
+/** Counts the cells of a column by their bytes, as `createTally` counts texts; creates only the texts it reports. */
 import { textBetween } from '../../../shared/csv/cell-text.ts';
 import { createCellEntries } from './cell-entries.ts';
 import { hashOf, hashOfAscii } from './distinct-estimate.ts';
@@ -9,17 +9,17 @@ interface CellTally {
   readonly error: number;
   /** Adds the cell bytes[start..end), which must stay unchanged. */
   add(start: number, end: number): void;
-  /** Calls `onReport` with all that is unreported. */
+  /** Calls `onReport` with all unreported counts. */
   flush(): void;
-  /** Without the less frequent cells where counts are not exact. */
+  /** Returns the counts, without the less frequent cells if counts are not exact. */
   parts(): TallyParts;
 }
 
 /**
- * @param onReport called with each text and the count that was added since its last call, once it is dropped or flushed
+ * @param onReport called with each text that is dropped or flushed, and its count since its last report
  * @param onNew called with the bytes of each cell that is new or was dropped before
  * @param onRepeat called for each cell that was there already
- * @param onHash called with the hashes of all texts so far when the first one is dropped, then with that of each new one
+ * @param onHash called with the hashes of all texts when the first one is dropped, then with that of each new one
  */
 export function createCellTally({
   bytes,
@@ -45,18 +45,18 @@ export function createCellTally({
     const count = entries.unreported[entry] as number;
     if (count > 0) onReport(textOf(entry), count);
   };
-  /** Leaves at most so many, by subtracting the count of the next one from all. */
-  const reduce = (kept: number) => {
+  /** Leaves at most `limit` entries, by subtracting the count of the next one from all. */
+  const reduce = (limit: number) => {
     const { size, counts, hashes } = entries;
-    if (size <= kept) return;
-    const taken = reductionFor(counts.subarray(0, size), kept);
+    if (size <= limit) return;
+    const reduction = reductionFor(counts.subarray(0, size), limit);
     if (error === 0) for (let entry = 0; entry < size; entry++) onHash(hashes[entry] as number);
-    error += taken;
+    error += reduction;
     entries.keep((entry) => {
-      const left = (counts[entry] as number) - taken;
-      counts[entry] = left;
-      if (left <= 0) report(entry);
-      return left > 0;
+      const remaining = (counts[entry] as number) - reduction;
+      counts[entry] = remaining;
+      if (remaining <= 0) report(entry);
+      return remaining > 0;
     });
   };
 

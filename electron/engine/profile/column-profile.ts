@@ -1,4 +1,4 @@
-/** Profile of one column as it is fed with cells; profiles of the pieces of a file merge into that of the file. */
+/** Builds the profile of one column from its cells; profiles of the pieces of a file merge into that of the file. */
 import type { ColumnProfile } from '../../../shared/imports/profile.ts';
 import { createCellTally } from './cell-tally.ts';
 import { createDistinctEstimate, hashOf } from './distinct-estimate.ts';
@@ -14,11 +14,11 @@ export interface ProfileParts {
   readonly count: number;
   readonly empty: number;
   readonly values: TallyParts;
-  /** Of the estimate of distinct values; null where `values` is exact. */
+  /** Registers of the estimate of distinct values; null where `values` is exact. */
   readonly registers: Uint8Array | null;
   /** Hashes of all values; null where two are equal, or where the values cannot identify rows. */
   readonly unique: Float64Array | null;
-  /** Of all values; null where `values` is exact, from which they are found on merging. */
+  /** Shapes of all values; null where `values` is exact, from which they are found on merging. */
   readonly shapes: ShapeParts | null;
 }
 
@@ -35,7 +35,7 @@ export interface GrowingProfile {
   finish(): void;
 }
 
-/** @param budget of the exact search for equal values, which all columns of a table share */
+/** @param budget memory for the exact search for equal values, which all columns of a table share */
 export function createColumnProfile(budget?: ValueBudget): GrowingProfile {
   const distinct = createDistinctEstimate();
   const shapes = createShapes();

@@ -1,5 +1,6 @@
-/** Estimates how many different texts there are, with an error of about 1.6 %, in 4 KB. */
+/** Estimates the number of different texts with an error of about 1.6 %, in 4 KB of memory. */
 
+/** The first bits of a hash choose a register. */
 const bits = 12;
 const registerCount = 1 << bits;
 
@@ -35,7 +36,7 @@ export function createDistinctEstimate(): DistinctEstimate {
       const raw = ((0.7213 / (1 + 1.079 / registerCount)) * registerCount ** 2) / sum;
       if (raw <= 2.5 * registerCount && zeros > 0)
         return Math.round(registerCount * Math.log(registerCount / zeros));
-      // Of more values, some have the same hash.
+      // Among more values, some have the same hash, which this corrects.
       return Math.round(
         raw <= 2 ** 32 / 30 ? raw : -(2 ** 32) * Math.log(1 - Math.min(raw / 2 ** 32, 0.999)),
       );
@@ -43,7 +44,7 @@ export function createDistinctEstimate(): DistinctEstimate {
   };
 }
 
-/** 32 bits, spread well also for texts that differ in their last characters only. Four characters at a time. */
+/** Returns 32 bits, spread well also for texts that differ only in their last characters; reads four at a time. */
 export function hashOf(text: string): number {
   let hash = text.length;
   let at = 0;

@@ -1,8 +1,8 @@
-/** Histogram whose range need not be known before: its bins double in width as the range grows. */
+/** Histogram whose range need not be known in advance: its bins double in width as the range grows. */
 import type { Histogram } from '../../../shared/imports/profile.ts';
 
 export const mostBins = 20;
-/** Width of the first bins as a power of two. */
+/** Exponent of the width of the first bins, which is a power of two. */
 const narrowest = -30;
 
 export interface HistogramParts {

@@ -1,4 +1,4 @@
-/** Smallest, largest, sum and histogram of numbers. */
+/** Collects the count, smallest, largest, sum and histogram of numbers. */
 import { createHistogram, type HistogramParts } from './histogram.ts';
 
 export interface RangeParts {
@@ -31,7 +31,7 @@ export function createNumberRange() {
       histogram.merge(parts.histogram);
     },
     parts: (): RangeParts => ({ count, min, max, sum, histogram: histogram.parts() }),
-    /** Null where there are none. */
+    /** Null if there are no numbers. */
     summary: () =>
       count === 0 ? null : { count, min, max, mean: sum / count, histogram: histogram.histogram() },
   };

@@ -18,7 +18,7 @@ interface ProfileWork {
   readonly piece: FilePiece;
 }
 
-/** One for each column as it will be sent; rows may have fewer cells. */
+/** Returns a profile for each column as it will be sent; rows may have fewer cells. */
 export function profilePiece(work: ProfileWork, context: TaskContext<never>): ProfileParts[] {
   const { file, stamp, header, shape: spec, meaning, piece } = work;
   const scanner = scanPiece(file, stamp, piece, meaning);

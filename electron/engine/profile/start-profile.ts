@@ -12,7 +12,7 @@ interface ProfileOptions {
   readonly table: Table;
   readonly shape: ShapeSpec;
   readonly meaning: CellMeaning;
-  /** How many columns the rows will be sent with. */
+  /** Number of columns as they will be sent. */
   readonly columns: number;
   readonly pool: Pool;
   readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ export function startProfile(options: ProfileOptions): {
   const common = { file, stamp, header, shape, meaning: { jsonStrings, nullKeyword } };
   const done = runInOrder({
     works: pieces,
-    // One more than there are threads, so that none waits for this one.
+    // One more than there are threads, so that no thread waits for the main thread.
     atOnce: pool.size + 1,
     signal,
     run: (piece, either) => pool.run('profilePiece', { ...common, piece }, { signal: either }),

@@ -3,7 +3,7 @@
 interface Entry {
   /** Lower bound; at most `error` less than the true count. */
   count: number;
-  /** What was counted since the last call of `onReport`. */
+  /** Count that was added since the last call of `onReport`. */
   unreported: number;
 }
 
@@ -19,15 +19,15 @@ interface Tally {
   readonly size: number;
   add(text: string, count: number): void;
   merge(parts: TallyParts): void;
-  /** Calls `onReport` with all that is unreported. */
+  /** Calls `onReport` with all unreported counts. */
   flush(): void;
-  /** Without the less frequent texts where counts are not exact. */
+  /** Returns the counts, without the less frequent texts if counts are not exact. */
   parts(): TallyParts;
   entries(): { text: string; count: number }[];
 }
 
 /**
- * @param onReport called with each text and the count that was added since its last call, once it is dropped or flushed
+ * @param onReport called with each text that is dropped or flushed, and its count since its last report
  * @param onFirstDrop called before the first text is dropped
  * @param onEntry called with a text that is new, or new again, after the first drop
  * @source Misra, Gries, Finding repeated elements, 1982; merged as in Agarwal et al., Mergeable summaries, 2012
@@ -47,23 +47,23 @@ export function createTally(options: {
   const entries = new Map<string, Entry>();
   let error = 0;
 
-  /** Leaves at most so many, by subtracting the count of the next one from all. */
-  const reduce = (kept: number) => {
-    if (entries.size <= kept) return;
-    const taken = reductionFor(
+  /** Leaves at most `limit` texts, by subtracting the count of the next one from all. */
+  const reduce = (limit: number) => {
+    if (entries.size <= limit) return;
+    const reduction = reductionFor(
       Float64Array.from(entries.values(), ({ count }) => count),
-      kept,
+      limit,
     );
     if (error === 0) onFirstDrop(entries.keys());
-    error += taken;
+    error += reduction;
     const survivors: [string, Entry][] = [];
     for (const each of entries) {
       const [text, entry] = each;
-      entry.count -= taken;
+      entry.count -= reduction;
       if (entry.count > 0) survivors.push(each);
       else if (entry.unreported > 0) onReport(text, entry.unreported);
     }
-    // Usually few are kept: faster than to delete the others one by one.
+    // Usually few survive, and adding them again is faster than deleting the others one by one.
     entries.clear();
     for (const [text, entry] of survivors) entries.set(text, entry);
   };
@@ -90,7 +90,7 @@ export function createTally(options: {
     merge({ texts, counts, error: others }) {
       if (others > 0 && error === 0) onFirstDrop(entries.keys());
       error += others;
-      // What is not exact was reported where it was counted.
+      // Counts that are not exact were reported by the tally that counted them.
       for (const [at, text] of texts.entries())
         count(text, counts[at] as number, others > 0 ? 0 : (counts[at] as number));
     },
@@ -112,11 +112,11 @@ export function createTally(options: {
   };
 }
 
-/** The count to subtract from all of these, more than `kept`, so that no more than `kept` are left. */
-export function reductionFor(counts: Float64Array | Int32Array, kept: number): number {
+/** Returns the count to subtract from all of `counts`, more than `limit`, so that at most `limit` are left. */
+export function reductionFor(counts: Float64Array | Int32Array, limit: number): number {
   let single = 0;
   for (let at = 0; at < counts.length; at++) if (counts[at] === 1) single += 1;
-  // Of a column whose values hardly repeat, no order is needed.
-  if (counts.length - single <= kept) return 1;
-  return counts.toSorted()[counts.length - 1 - kept] as number;
+  // If few values repeat, subtracting 1 is enough, and nothing needs to be sorted.
+  if (counts.length - single <= limit) return 1;
+  return counts.toSorted()[counts.length - 1 - limit] as number;
 }

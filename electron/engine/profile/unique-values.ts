@@ -1,7 +1,7 @@
-/** Finds out whether all values of a column differ, by their hashes, as long as there is memory for them. */
+/** Finds whether all values of a column are different, by their hashes, as long as there is memory for them. */
 import { textBetween } from '../../../shared/csv/cell-text.ts';
 
-/** Hashes that may still be kept, by all columns of a table together. */
+/** Number of hashes that all columns of a table together may still keep. */
 export interface ValueBudget {
   left: number;
 }
@@ -11,7 +11,7 @@ const mostHashes = 2_000_000;
 export const createValueBudget = (): ValueBudget => ({ left: mostHashes });
 
 interface UniqueValues {
-  /** False where two values are equal, or where that was not found out. */
+  /** False if two values are equal, or if this is not known. */
   readonly areUnique: boolean;
   add(text: string): void;
   /** Adds the text of bytes[start..end). */
@@ -20,7 +20,7 @@ interface UniqueValues {
   giveUp(): void;
   /** Frees the memory; no value is added afterwards. */
   finish(): void;
-  /** Null where not all are known to differ. */
+  /** Returns all hashes, or null if not all values are known to be different. */
   hashes(): Float64Array | null;
 }
 
@@ -41,10 +41,10 @@ export function createUniqueValues(budget: ValueBudget = createValueBudget()): U
     budget.left += count;
     count = 0;
   };
-  /** False where the hash is there already. */
-  const put = (into: Float64Array, hash: number): boolean => {
+  /** Adds a hash to the table; returns false if the table has it already. */
+  const insert = (into: Float64Array, hash: number): boolean => {
     const mask = into.length - 1;
-    // The lower bits of so large a number are those of its 32-bit remainder.
+    // `>>> 0` takes the lower 32 bits, also of numbers with 53 bits.
     let at = (hash >>> 0) & mask;
     for (let held = into[at]; held !== 0; held = into[at]) {
       if (held === hash) return false;
@@ -55,12 +55,12 @@ export function createUniqueValues(budget: ValueBudget = createValueBudget()): U
   };
   const addHash = (hash: number) => {
     if (slots === null) return;
-    if (budget.left === 0 || !put(slots, hash)) return giveUp();
+    if (budget.left === 0 || !insert(slots, hash)) return giveUp();
     budget.left -= 1;
     count += 1;
     if (count * 2 < slots.length) return;
     const larger = new Float64Array(slots.length * 2);
-    for (let at = 0; at < slots.length; at++) if (slots[at] !== 0) put(larger, slots[at] as number);
+    for (let at = 0; at < slots.length; at++) if (slots[at] !== 0) insert(larger, slots[at] as number);
     slots = larger;
   };
 

@@ -1,22 +1,22 @@
 /** Describes the form of one value: its pattern, and the number or time that it represents. */
 
-/** Of longer values, the pattern of the beginning is taken. */
+/** Longer values have the pattern of their beginning. */
 export const longestPattern = 60;
-const drawn = Buffer.alloc(longestPattern);
+const patternBytes = Buffer.alloc(longestPattern);
 
-/** The value with A for each letter and 9 for each digit. */
+/** Returns the value with A for each letter and 9 for each digit. */
 export function patternOf(text: string): string {
   const length = Math.min(text.length, longestPattern);
   for (let at = 0; at < length; at++) {
     const code = text.charCodeAt(at);
     if (code >= 128) return otherPattern(text);
-    drawn[at] = asciiPattern[code] as number;
+    patternBytes[at] = asciiPattern[code] as number;
   }
-  const pattern = drawn.toString('latin1', 0, length);
+  const pattern = patternBytes.toString('latin1', 0, length);
   return text.length > length ? `${pattern}…` : pattern;
 }
 
-/** Whether an ASCII text has this pattern, which is found out without making one. */
+/** Whether an ASCII text has this pattern, without creating its own. */
 export function hasPattern(text: string, pattern: string): boolean {
   const { length } = text;
   if (length !== pattern.length || length > longestPattern) return false;
@@ -26,7 +26,7 @@ export function hasPattern(text: string, pattern: string): boolean {
   return true;
 }
 
-/** By character of ASCII, its character in a pattern. */
+/** Maps each ASCII character to its character in a pattern. */
 export const asciiPattern = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[a-z]/i.test(character) ? 0x41 : /\d/.test(character) ? 0x39 : code;
@@ -42,7 +42,7 @@ function otherPattern(text: string): string {
 
 const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/;
 
-/** Null where it is none, or too large to count with. */
+/** Returns the number that a text represents; null if it is none, or too large to calculate with. */
 export function numberOf(text: string): number | null {
   const first = text.charCodeAt(0);
   // Digits, signs and the point come before the colon.
@@ -54,7 +54,7 @@ export function numberOf(text: string): number | null {
 const isoDate =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** Milliseconds since 1970 of an ISO date or time, in UTC where it has no zone; null where it is none. */
+/** Returns milliseconds since 1970 of an ISO date or time, in UTC where it has no zone; null where it is none. */
 export function timeOf(text: string): number | null {
   if (text.length < 10 || text.charCodeAt(4) !== 0x2d || !isoDate.test(text)) return null;
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
@@ -76,7 +76,7 @@ const twoDigits = (text: string, at: number): number =>
 
 const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** How far local time is ahead of UTC. */
+/** Returns how many minutes local time is ahead of UTC. */
 function zoneMinutesOf(text: string): number {
   if (text.endsWith('Z')) return 0;
   const at = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'));

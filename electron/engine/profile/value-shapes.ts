@@ -1,11 +1,11 @@
-/** Lengths, patterns, readings, numbers and times of the values of a column. */
+/** Collects lengths, patterns, readings, numbers and times of the values of a column. */
 import type { CountedText } from '../../../shared/imports/profile.ts';
 import { createValueReadings, type ValueReading } from '../../../shared/recipes/values/value-readings.ts';
 import { createNumberRange, type RangeParts } from './number-range.ts';
 import { createTally, type TallyParts } from './tally.ts';
 import { hasPattern, numberOf, patternOf, timeOf } from './value-shape.ts';
 
-/** So many different patterns are counted exactly. */
+/** Up to this many different patterns are counted exactly. */
 const mostPatterns = 400;
 /** Up to this many values are listed, and as many patterns. */
 export const mostListed = 20;
@@ -19,7 +19,7 @@ export interface ShapeParts {
   readonly readings: readonly ValueReading[];
 }
 
-/** Most frequent first; of equally frequent ones, in the order of their characters. */
+/** Sorts the most frequent texts first, and equally frequent ones by their characters. */
 export const byCount = (a: CountedText, b: CountedText): number =>
   b.count - a.count || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0);
 
@@ -32,6 +32,7 @@ export function createShapes() {
   let longest = 0;
   let pattern = '';
   return {
+    /** Whether the values so far may identify rows. */
     get mayIdentify() {
       return readings.mayIdentify;
     },

@@ -24,7 +24,7 @@ export function commaDialect(
 ): CommaDialect {
   if (asDefault.fault !== null && asDefault.fault.kind === 'csv') {
     const where = asDefault.fault.record === 0 ? 'its first row' : `row ${asDefault.fault.record}`;
-    // In a file that quotes as the default dialect does, the fault is the file's and has to be seen.
+    // If the file quotes as the default dialect does, the fault is in the file and has to be shown.
     return isQuoteAll(asExcel.head, asDefault.fault.record, text.shown)
       ? {
           value: 'default',
@@ -69,17 +69,17 @@ function losesBlanks(asDefault: readonly CsvRecord[], asExcel: readonly CsvRecor
   });
 }
 
-/** The records before `end` are written as the default dialect writes, nearly all of them. */
+/** Whether nearly all records before `end` are written as the default dialect writes them. */
 function isQuoteAll(records: readonly CsvRecord[], end: number, bytes: Uint8Array): boolean {
   const decoder = new TextDecoder();
-  let looked = 0;
+  let compared = 0;
   let quoted = 0;
   for (const [index, { cells, byte, record }] of records.entries()) {
     const next = records[index + 1];
     if (record >= end || next === undefined) break;
     const line = decoder.decode(bytes.subarray(byte, next.byte)).replace(/[\r\n]+$/, '\n');
-    looked += 1;
+    compared += 1;
     if (line === writeRow(cells, dialects.default)) quoted += 1;
   }
-  return looked > 0 && quoted >= looked * 0.8;
+  return compared > 0 && quoted >= compared * 0.8;
 }

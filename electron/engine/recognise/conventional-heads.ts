@@ -7,5 +7,5 @@ const conventional = /^([=+-]?(ogit\/[^\s,;"]+|\/[^\s,;"]+)|verb|timestamp|time|
 /** Whether a name is unlikely in a row of values. @source interfaces.md 2.2–2.5 */
 export const isDefiningHead = (name: string): boolean => defining.test(name);
 
-/** A name that the connector gives a meaning; types and paths in rows look like it too. */
+/** Whether the connector gives a name a meaning; types and paths in rows of values may look the same. */
 export const isConventionalHead = (name: string): boolean => conventional.test(name) || isDefiningHead(name);

@@ -1,4 +1,4 @@
-/** The pieces of a file as UTF-8, which the exact reader reads. */
+/** Converts the pieces of a file that recognition reads to UTF-8, for the exact reader. */
 import { isUtf8 } from 'node:buffer';
 import { completeLength } from '../../../shared/csv/utf8.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
@@ -6,7 +6,7 @@ import type { Encoding } from '../../../shared/imports/recognition.ts';
 import { decodeText } from './decode-text.ts';
 
 export interface GlimpseText {
-  /** The head without its mark; where the file is UTF-8, its very bytes, also those that are no UTF-8. */
+  /** The head without its byte order mark; of a file in UTF-8 the original bytes, including invalid ones. */
   readonly head: Uint8Array;
   /** The head with U+FFFD for what cannot be decoded, so that one bad byte does not hide what comes after. */
   readonly shown: Uint8Array;
@@ -16,7 +16,7 @@ export interface GlimpseText {
   readonly samples: readonly Uint8Array[];
 }
 
-/** Of each sample: enough for some records, while a large file must not cost much more than a small one. */
+/** Bytes read of each sample: enough for some records; a large file must not cost much more than a small one. */
 const sampleBytes = 1 << 13;
 
 export function decodeGlimpse(glimpse: Glimpse, encoding: Encoding, markBytes: number): GlimpseText {
@@ -36,7 +36,7 @@ export function decodeGlimpse(glimpse: Glimpse, encoding: Encoding, markBytes: n
   };
 }
 
-/** Without `ends`, a character that is cut at the end is left out. */
+/** Returns the bytes as UTF-8. Without `ends`, a character that is cut at the end is left out. */
 function toUtf8(bytes: Uint8Array, encoding: Encoding, ends: boolean): Uint8Array {
   if (encoding === 'utf-8') {
     const whole = bytes.subarray(0, ends ? bytes.length : completeLength(bytes, bytes.length));

@@ -2,9 +2,10 @@
 import type { Encoding } from '../../../shared/imports/recognition.ts';
 
 /**
- * A byte order mark stays. Without `ends`, a character that is cut at the end is left out.
+ * Returns the text, including a byte order mark. Without `ends`, a character that is cut at the end is left out.
  *
- * Always as a stream: decoded at once, Node 24 takes Windows-1252 for ISO 8859-1, and quotation marks become controls.
+ * Decodes always as a stream: decoded at once, Node 24 takes Windows-1252 for ISO 8859-1, and quotation marks become
+ * control characters.
  */
 export function decodeText(bytes: Uint8Array, encoding: Encoding, ends: boolean): string {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });

@@ -12,14 +12,14 @@ export interface DialectEvidence {
   readonly rows: number;
   /** Rows with as many values as the first record. */
   readonly fitting: number;
-  /** The commonest number of values in rows, and in how many of them. */
+  /** The most frequent number of values in a row, and the number of rows that have it. */
   readonly usual: { readonly values: number; readonly rows: number };
   /** Values of the first record that are column names of the conventions. */
   readonly knownNames: number;
-  /** One of its several values is a name that no row of values has. */
+  /** Whether the first record has several values, of which one is a name that rows of values do not have. */
   readonly isHeader: boolean;
   readonly head: readonly CsvRecord[];
-  /** Of the head; a quote that is still open at its end is none. */
+  /** Fault in the head; a quote that is still open at its end is none. */
   readonly fault: CsvFault | null;
   /** Records of the other pieces, with the bytes from which on they were read. */
   readonly samples: readonly { readonly bytes: Uint8Array; readonly records: readonly CsvRecord[] }[];
@@ -67,7 +67,7 @@ interface Expected {
   readonly quoted: boolean;
 }
 
-/** The reading from that line end after which the most records have the right number of values. */
+/** Reads from that line end after which the most records have the right number of values. */
 function fromLineEnd(bytes: Uint8Array, expected: Expected): DialectEvidence['samples'][number] {
   const { dialect, values, quoted } = expected;
   let best: DialectEvidence['samples'][number] = { bytes: new Uint8Array(0), records: [] };

@@ -20,7 +20,7 @@ const shareOf = ({ rows, fitting }: DialectEvidence): number => (rows === 0 ? 1 
 export function recogniseDialect(text: GlimpseText): Guess<DialectName> {
   const asDefault = dialectEvidence(text, 'default');
   const asExcel = dialectEvidence(text, 'excel');
-  // Blanks before quotes split a record otherwise in the one than in the other.
+  // Blanks before quotes make the two dialects split a record differently.
   const asCommas = shareOf(asDefault) > shareOf(asExcel) ? asDefault : asExcel;
   const splits: Split[] = [
     { delimiter: ',', evidence: asCommas },
@@ -40,24 +40,24 @@ export function recogniseDialect(text: GlimpseText): Guess<DialectName> {
 }
 
 function bestSplit(splits: readonly Split[], text: GlimpseText): Split {
-  const papas = guessOfPapa(text);
-  const ofSeveral = splits
+  const papaDelimiter = delimiterOfPapa(text);
+  const candidates = splits
     .filter(({ evidence }) => evidence.isHeader || (evidence.values > 1 && shareOf(evidence) >= 0.5))
     .sort(
       (a, b) =>
         Number(b.evidence.isHeader) - Number(a.evidence.isHeader) ||
         Number(b.evidence.knownNames > 0) - Number(a.evidence.knownNames > 0) ||
         Math.round(20 * shareOf(b.evidence)) - Math.round(20 * shareOf(a.evidence)) ||
-        Number(b.delimiter === papas) - Number(a.delimiter === papas) ||
+        Number(b.delimiter === papaDelimiter) - Number(a.delimiter === papaDelimiter) ||
         b.evidence.values - a.evidence.values,
     );
   const [commas] = splits as [Split];
   return (
-    ofSeveral[0] ?? underTitle(splits) ?? splits.find(({ evidence }) => shareOf(evidence) === 1) ?? commas
+    candidates[0] ?? underTitle(splits) ?? splits.find(({ evidence }) => shareOf(evidence) === 1) ?? commas
   );
 }
 
-/** The first line is a title, and the rows below it have several values each. */
+/** Returns the delimiter of a file whose first line is a title and whose rows below it have several values each. */
 const underTitle = (splits: readonly Split[]): Split | undefined =>
   splits
     .filter(
@@ -66,7 +66,7 @@ const underTitle = (splits: readonly Split[]): Split | undefined =>
     )
     .sort((a, b) => b.evidence.usual.values - a.evidence.usual.values)[0];
 
-function guessOfPapa({ shown }: GlimpseText): string {
+function delimiterOfPapa({ shown }: GlimpseText): string {
   const start = new TextDecoder().decode(shown.subarray(0, 1 << 15));
   // Without skipEmptyLines the end of a short text counts as a row of one value and spoils the guess.
   return Papa.parse(start, { preview: 50, delimitersToGuess: [',', ';', '\t'], skipEmptyLines: true }).meta
@@ -79,7 +79,7 @@ function spreadOf(delimiter: Delimiter, evidence: DialectEvidence): Guess<Dialec
   if (values < 2) return guessed(dialect, 'guess', oneValueReason(evidence, words));
   if (rows === 0) return guessed(dialect, 'likely', `its first row has ${values} values with ${words}`);
   const share = fitting / rows;
-  // It counts more than rows of another length.
+  // Known column names count more than rows of another length.
   if (share < 0.9 && isHeader) {
     const only = `only ${fitting} of ${rows} sampled rows ${fitting === 1 ? 'has' : 'have'} as many values`;
     return guessed(

@@ -14,7 +14,7 @@ const marks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
 
 const markOf = (head: Uint8Array) => marks.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
 
-/** Bytes of the byte order mark, where the file has the one of this encoding. A second one is text. */
+/** Returns the length of the byte order mark if it is that of this encoding, else 0. A second mark is text. */
 export function markBytesOf(head: Uint8Array, encoding: Encoding): number {
   const mark = markOf(head);
   return mark?.encoding === encoding ? mark.bytes.length : 0;
@@ -33,7 +33,7 @@ export function recogniseEncoding(glimpse: Glimpse): Guess<Encoding> {
   return recogniseUtf16(glimpse) ?? withZeros(recogniseBytes(glimpse), glimpse);
 }
 
-/** Zero bytes do not make another encoding of a text in bytes, but they are worth a word. */
+/** Mentions zero bytes in the reason; they do not change the encoding of a text in single bytes. */
 function withZeros(guess: Guess<Encoding>, { pieces }: Glimpse): Guess<Encoding> {
   const found = pieces.find(({ bytes }) => bytes.includes(0));
   if (found === undefined) return guess;
@@ -68,7 +68,7 @@ function recogniseBytes(glimpse: Glimpse): Guess<Encoding> {
   return recogniseWindows1252(strayValues);
 }
 
-/** The file ends inside a character of UTF-8, and nothing else of it is no UTF-8. */
+/** Guesses the encoding of a file that ends inside a character of UTF-8 and has no other invalid bytes. */
 function cutShort({ pieces }: Glimpse, characters: number): Guess<Encoding> {
   const tail = pieces.at(-1)?.bytes ?? new Uint8Array(0);
   const lead = tail.findLast((byte) => byte >= 0xc0) ?? 0;

@@ -5,7 +5,7 @@ import { isConventionalHead, isDefiningHead } from './conventional-heads.ts';
 import { type Guess, guessed } from './guess.ts';
 import { kindByValues } from './values-kind.ts';
 
-/** @param rows the first ones */
+/** @param rows the first rows after the header */
 export function recogniseFileKind(
   heads: readonly string[],
   rows: readonly (readonly string[])[],

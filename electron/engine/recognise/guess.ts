@@ -4,7 +4,7 @@ import type { Confidence } from '../../../shared/imports/recognition.ts';
 export interface Guess<T extends string> {
   readonly value: T;
   readonly confidence: Confidence;
-  /** In a few words that follow “because”. */
+  /** The evidence, in a few words that follow “because”. */
   readonly reason: string;
   /** Chosen by the user instead of the recognised value. */
   readonly overruled: boolean;
@@ -19,15 +19,15 @@ export const guessed = <T extends string>(value: T, confidence: Confidence, reas
 
 /** Prefers the user's choice; the reason keeps the recognised value. */
 export function unlessOverruled<T extends string>(
-  found: Guess<T>,
-  given: T | undefined,
+  recognised: Guess<T>,
+  choice: T | undefined,
   inWords: (value: T) => string,
 ): Guess<T> {
-  if (given === undefined) return found;
+  if (choice === undefined) return recognised;
   return {
-    value: given,
+    value: choice,
     confidence: 'certain',
-    reason: `your choice; recognised as ${inWords(found.value)}, because ${found.reason}`,
+    reason: `your choice; recognised as ${inWords(recognised.value)}, because ${recognised.reason}`,
     overruled: true,
   };
 }

@@ -5,7 +5,7 @@ import { type Guess, guessed } from './guess.ts';
 
 const lookedAtRows = 50;
 
-/** `rows`: the records after the first. */
+/** @param rows the records after the first */
 export function recogniseHeader(
   first: readonly string[],
   rows: readonly (readonly string[])[],
@@ -62,7 +62,7 @@ const isNumber = (cell: string): boolean => /^\s*[+-]?(\d+([.,]\d+)*|[.,]\d+)([e
 const isTime = (cell: string): boolean =>
   /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d.*)?$/.test(cell) || /^\d{1,2}[./]\d{1,2}[./]\d{2,4}( .*)?$/.test(cell);
 
-/** The same value again, or the same mixture of letters, digits and signs in nearly every row. */
+/** Whether a row below has the same value, or nearly every row the same mixture of letters, digits and signs. */
 function isLikeBelow(cell: string, cells: readonly string[]): boolean {
   if (cells.length === 0) return false;
   if (cells.includes(cell)) return true;

@@ -1,16 +1,16 @@
-/** Reads the pieces of a file that recognition looks at, and nothing else of it. */
+/** Reads the few pieces of a file from which it is recognised, and nothing else of it. */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
 import { type Glimpse, glimpseSpans, type Span } from '../../../shared/imports/glimpse.ts';
 import { vanished } from '../stamp.ts';
 
 /**
- * A file that shrinks meanwhile has shorter pieces.
+ * Returns the pieces; those of a file that shrinks meanwhile are shorter.
  * @throws AppError `not-found` where it cannot be read, `bad-input` where it is no file, such as a folder
  */
 export async function readGlimpse({ path, name }: { path: string; name: string }): Promise<Glimpse> {
   try {
-    // Before it is opened: opening a named pipe blocks until another process writes to it.
+    // Checked before the file is opened: opening a named pipe blocks until another process writes to it.
     if (!(await stat(path)).isFile())
       throw new AppError('bad-input', `${name} is not a file; open the CSV files inside it.`);
     await using file = await open(path, 'r');

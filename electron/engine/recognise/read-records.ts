@@ -3,16 +3,16 @@ import type { Dialect } from '../../../shared/csv/dialects.ts';
 import { createReader } from '../../../shared/csv/reader.ts';
 import type { CsvFault, CsvRecord } from '../../../shared/csv/record.ts';
 
-/** Small, since few records are wanted and what is decoded beyond them is in vain. */
+/** Small, since few records are wanted and everything decoded beyond them is wasted. */
 const blockBytes = 1 << 11;
 
 interface ReadRecords {
   readonly records: readonly CsvRecord[];
-  /** Null also where reading stopped before it, with enough records. */
+  /** Null also if enough records were read before the fault. */
   readonly fault: CsvFault | null;
 }
 
-/** `ends`: the bytes end where the file does, so that the last record need not end its line. */
+/** `ends`: the bytes end where the file does, so that the last record needs no line end. */
 export function readRecords(
   bytes: Uint8Array,
   { dialect, most, ends }: { dialect: Dialect; most: number; ends: boolean },

@@ -1,4 +1,4 @@
-/** Recognises how a file is written and what it holds, from a few of its pieces. */
+/** Recognises the encoding, dialect, header and kind of a file from a few of its pieces. */
 import { dialects } from '../../../shared/csv/dialects.ts';
 import type { CsvRecord } from '../../../shared/csv/record.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -14,7 +14,7 @@ import { readRecords } from './read-records.ts';
 import type { RecognisedFile } from './recognised.ts';
 import { refuseWhatIsNoText } from './refuse-what-is-no-text.ts';
 
-/** Of the first page; the rest comes from the index. */
+/** Records of the first page; further ones are read by the index. */
 const mostFirstRecords = 200;
 
 const encodingWords: Readonly<Record<Encoding, string>> = {
@@ -29,7 +29,7 @@ const headerWords: Readonly<Record<HeaderForm, string>> = {
 };
 
 /**
- * Recognises each property from those before it, also where the user overruled them.
+ * Recognises one property after another; each depends on those before it, including choices of the user.
  * @throws AppError `bad-input` where there is nothing to read: an empty file, no text, a first row without an end
  */
 export function recogniseFile(glimpse: Glimpse, overrules: Overrules): RecognisedFile {
@@ -46,7 +46,7 @@ export function recogniseFile(glimpse: Glimpse, overrules: Overrules): Recognise
   const dialect = unlessOverruled(recogniseDialect(text), overrules.dialect, (value) => `${value} dialect`);
   const read = { dialect: dialects[dialect.value], most: mostFirstRecords + 1, ends: text.whole };
   const records = readRecords(text.head, read).records;
-  // Where the very first record holds a byte that cannot be decoded, its names are shown as far as they can be.
+  // If the first record has a byte that cannot be decoded, its names are shown as far as possible.
   const first = records[0] ?? readRecords(text.shown, { ...read, most: 1 }).records[0];
   if (first === undefined) throw withoutFirstRow(text);
 
@@ -58,8 +58,8 @@ export function recogniseFile(glimpse: Glimpse, overrules: Overrules): Recognise
     overrules.header,
     (value) => headerWords[value],
   );
-  const named = header.value === 'first-row';
-  const heads = named ? first.cells : first.cells.map((_, index) => `column ${index + 1}`);
+  const hasHeader = header.value === 'first-row';
+  const heads = hasHeader ? first.cells : first.cells.map((_, index) => `column ${index + 1}`);
   const kind = unlessOverruled(
     recogniseFileKind(
       heads,
@@ -72,14 +72,14 @@ export function recogniseFile(glimpse: Glimpse, overrules: Overrules): Recognise
   return {
     recognition: { encoding, markBytes, dialect, header, kind },
     header: heads,
-    firstRecords: firstRecordsOf(records, named),
+    firstRecords: firstRecordsOf(records, hasHeader),
   };
 }
 
-const firstRecordsOf = (records: readonly CsvRecord[], named: boolean): RecognisedFile['firstRecords'] =>
+const firstRecordsOf = (records: readonly CsvRecord[], hasHeader: boolean): RecognisedFile['firstRecords'] =>
   records
-    .slice(named ? 1 : 0, named ? mostFirstRecords + 1 : mostFirstRecords)
-    .map(({ record, cells }) => ({ record: named ? record : record + 1, cells }));
+    .slice(hasHeader ? 1 : 0, hasHeader ? mostFirstRecords + 1 : mostFirstRecords)
+    .map(({ record, cells }) => ({ record: hasHeader ? record : record + 1, cells }));
 
 const empty = () => new AppError('bad-input', 'The file is empty; it needs at least a header row.');
 

@@ -1,4 +1,4 @@
-/** Files as they lie on disk, and the glimpse of them, for tests. */
+/** Creates the bytes of files in any encoding, and glimpses of them, for tests. */
 import { type Glimpse, glimpseSpans } from '../../../shared/imports/glimpse.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';
 import { decodeText } from './decode-text.ts';
@@ -37,7 +37,7 @@ export const glimpseOf = (bytes: Uint8Array): Glimpse => ({
   })),
 });
 
-/** A text of so many bytes: its head, then the same lines over and over. */
+/** Returns a text of at least `sizeBytes` characters: its head, then lines. */
 export function longText(head: string, line: (number: number) => string, sizeBytes: number): string {
   const lines = [head];
   for (let length = head.length, number = 1; length < sizeBytes; number += 1) {

@@ -3,10 +3,10 @@ import type { Recognition } from '../../../shared/imports/recognition.ts';
 
 export interface RecognisedFile {
   readonly recognition: Recognition;
-  /** It was read from a canonical copy of a text, which a recipe may want to be read itself. */
+  /** Whether a canonical copy of a text was read; a recipe may require that the text itself is read. */
   readonly isConvertedText?: boolean;
   /** The names of the columns. */
   readonly header: readonly string[];
-  /** The first records after the header, as far as the head holds them whole. */
+  /** The first records after the header that are completely in the head. */
   readonly firstRecords: readonly { readonly record: number; readonly cells: readonly string[] }[];
 }

@@ -7,7 +7,7 @@ const workbook = 'This is an Excel workbook; save it as CSV (UTF-8) and open tha
 const archive = 'This is an archive; unpack it and open the CSV file inside.';
 const picture = 'This is a picture; open the table as CSV.';
 
-/** The first bytes, as Latin-1 text. Only those that no CSV starts with. */
+/** First bytes of files, as Latin-1 text; no CSV file starts with them. */
 const signatures: readonly (readonly [start: string, sentence: string])[] = [
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', workbook],
   ['%PDF-', 'This is a PDF; open the original table as CSV.'],
@@ -26,7 +26,7 @@ const signatures: readonly (readonly [start: string, sentence: string])[] = [
 ];
 const zip = 'PK\x03\x04';
 const lookedAtBytes = 4096;
-/** More than a few zeros, and more than here and there, are no slip of a program that wrote text. */
+/** A program may write a few zero bytes into a text by mistake; a file with more than both limits is no text. */
 const mostZeros = 8;
 const mostZeroShare = 0.02;
 
@@ -50,7 +50,7 @@ const isOf = (head: Uint8Array, start: string): boolean =>
     Buffer.from(start, 'latin1'),
   );
 
-/** Office files are archives; the names of their parts stand at the start and at the end. */
+/** Returns the refusal of a zip. Office files are zips with the names of their parts at the start and at the end. */
 function insideZip(pieces: Glimpse['pieces']): string {
   const holds = (part: string) =>
     pieces.some(({ bytes }) =>

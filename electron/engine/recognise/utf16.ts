@@ -7,15 +7,16 @@ import type { Glimpse } from '../../../shared/imports/glimpse.ts';
 import type { Encoding } from '../../../shared/imports/recognition.ts';
 import { type Guess, guessed } from './guess.ts';
 
+/** Bytes that are examined of the first piece. */
 const headBytes = 8192;
-/** Of each other piece. */
+/** Bytes that are examined of each other piece. */
 const sampleBytes = 4096;
 
-/** Of the byte pairs; in texts of Latin letters nearly all of them have a zero. */
+/** With fewer byte pairs that have a zero, it may be a text in bytes; in Latin UTF-16 nearly all pairs have one. */
 const certainShare = 0.25;
-/** Of the bytes: hardly any text has so many control characters, and the upper bytes of many scripts are such. */
+/** Share of bytes: hardly any text has so many control characters, which the upper bytes of many scripts look like. */
 const manyControls = 0.02;
-/** Of the bytes: a text in Windows-1252 has fewer beyond ASCII, one of East Asian characters more. */
+/** Share of bytes: a text in Windows-1252 has fewer beyond ASCII, one of East Asian characters more. */
 const manyBeyondAscii = 0.25;
 
 /**
@@ -48,7 +49,7 @@ export function recogniseUtf16(glimpse: Glimpse): Guess<Encoding> | null {
   );
 }
 
-/** The beginnings of all pieces, each from the first byte of a pair to the last one of another. */
+/** Returns the beginnings of all pieces, cut to whole byte pairs. */
 const lookedAt = ({ pieces }: Glimpse): Uint8Array[] =>
   pieces
     .map(({ at, bytes }, index) => {
@@ -108,7 +109,7 @@ function leadingRest(bytes: Uint8Array): number {
   return rest;
 }
 
-/** No control characters, and no halves of characters; a cut at either end is fine. */
+/** Whether the text has no control characters and no halves of characters; a cut at either end is allowed. */
 function isText(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): boolean {
   try {
     const upper = bytes[encoding === 'utf-16le' ? 1 : 0] ?? 0;

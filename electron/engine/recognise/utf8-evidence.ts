@@ -1,4 +1,4 @@
-/** Counts what in the pieces of a file is UTF-8 beyond ASCII, and what is not. */
+/** Counts the characters beyond ASCII in the pieces of a file that are UTF-8, and the bytes that are not. */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { completeLength, validLength } from '../../../shared/csv/utf8.ts';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
@@ -28,18 +28,18 @@ export function utf8Evidence({ sizeBytes, pieces }: Glimpse): Utf8Evidence {
     }
     const whole = bytes.subarray(from, to);
     if (isAscii(whole)) continue;
-    characters += isUtf8(whole) ? leads(whole) : countAmongStrays(whole, strayValues);
+    characters += isUtf8(whole) ? countLeadBytes(whole) : countAmongStrays(whole, strayValues);
   }
   const strays = [...strayValues.values()].reduce((sum, times) => sum + times, 0);
   return { characters, strays, strayValues, cutAtEnd };
 }
 
-/** Whether some bytes behind these would make a well-formed character of them. */
+/** Whether further bytes could complete these to a well-formed character. */
 function isBeginning(rest: Uint8Array): boolean {
   const [lead = 0, second = 0x80] = rest;
   if (rest.length === 0 || lead < 0xc2 || lead > 0xf4) return false;
   const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-  // The least and the greatest second byte of a lead are well-formed wherever one is.
+  // A missing second byte is replaced by the least one that is valid after this lead byte.
   const filled =
     rest.length > 1 ? [lead, second] : [lead, lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80];
   const whole = Uint8Array.from({ length }, (_, index) => rest[index] ?? filled[index] ?? 0x80);
@@ -53,13 +53,14 @@ function leadingRest(bytes: Uint8Array): number {
   return rest;
 }
 
-/** Characters beyond ASCII in well-formed UTF-8: each has one byte that begins it. */
-function leads(bytes: Uint8Array): number {
+/** Counts the characters beyond ASCII in well-formed UTF-8 by their first bytes. */
+function countLeadBytes(bytes: Uint8Array): number {
   let found = 0;
   for (let index = 0; index < bytes.length; index += 1) if ((bytes[index] as number) >= 0xc0) found += 1;
   return found;
 }
 
+/** Counts the well-formed characters in bytes that are not all UTF-8, and adds the others to `strayValues`. */
 function countAmongStrays(bytes: Uint8Array, strayValues: Map<number, number>): number {
   let characters = 0;
   for (let index = 0; index < bytes.length; ) {

@@ -26,7 +26,7 @@ const base64 = /^(?=.*[A-Z])(?=.*[a-z])(?:[A-Za-z0-9+/]{4}){4,}(?:[A-Za-z0-9+/]{
 const knownContent = /^(iVBORw0KGgo|\/9j\/|R0lGOD|JVBERi0|UEsDB|PHN2Zy|PD94bW)/;
 const epochMs = /^1\d{12}$/;
 
-/** Null where nothing speaks for another kind than vertices. */
+/** Returns the kind, or null if the values indicate no other kind than vertices. */
 export function kindByValues(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
@@ -89,7 +89,7 @@ function edges(columns: readonly ColumnOfValues[]): ValuesKind | null {
   return null;
 }
 
-/** A third of the distinct values of the one are values of the other, and they are many. */
+/** Whether at least three distinct values, and a third of all, are in both columns. */
 function isShared(one: ColumnOfValues, other: ColumnOfValues): boolean {
   const distinct = new Set(one.values);
   const others = new Set(other.values);

@@ -16,7 +16,7 @@ function wordOf(byte: number): 'letters' | 'quotation marks' | 'dashes' | 'signs
   return /[\p{Pi}\p{Pf}‚„]/u.test(character) ? 'quotation marks' : 'signs';
 }
 
-/** `values`: the bytes that are no UTF-8, and how often each was found. */
+/** @param values the bytes that are no UTF-8, with the number of times each was found */
 export function recogniseWindows1252(values: ReadonlyMap<number, number>): Guess<Encoding> {
   const known = [...values].filter(([byte]) => !unused.has(byte)).sort((a, b) => b[1] - a[1]);
   const all = [...values.values()].reduce((sum, times) => sum + times, 0);

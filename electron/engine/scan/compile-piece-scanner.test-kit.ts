@@ -1,7 +1,8 @@
-/** Compiles piece-scanner.wat, the code that threads run. */
+/** Compiles piece-scanner.wat, the WebAssembly code with which threads scan pieces of files. */
 import { readFile } from 'node:fs/promises';
 import loadWabt from 'wabt';
 
+/** Returns the compiled code in base64. */
 export async function compilePieceScanner(): Promise<string> {
   const wat = await readFile(new URL('./piece-scanner.wat', import.meta.url), 'utf8');
   const wabt = await loadWabt();
@@ -13,7 +14,7 @@ export async function compilePieceScanner(): Promise<string> {
   }
 }
 
-/** Of the file that holds it. */
+/** Returns the source of the module that contains the code. */
 export function codeModule(code: string): string {
   const lines = code.match(/.{1,100}/g) ?? [];
   return [

@@ -1,12 +1,12 @@
-/** Fingerprints of bytes that are not part of a piece. */
+/** Computes fingerprints of bytes that are not part of a piece, as the scanner does for its cells. */
 import { newScannerCode, places, type ScannerCode } from './scanner-code.ts';
 
-const longest = 0xfff0;
+const longestInPlace = 0xfff0;
 
-/** Adds bytes to the fingerprint that the code has begun. */
+/** Adds bytes to the fingerprint that the code has begun; long ones use the memory of a new scanner code. */
 export function addForeignHash(code: ScannerCode, bytes: Uint8Array): void {
-  if (bytes.length <= longest) {
-    new Uint8Array(code.memory.buffer, places.foreign, longest).set(bytes);
+  if (bytes.length <= longestInPlace) {
+    new Uint8Array(code.memory.buffer, places.foreign, longestInPlace).set(bytes);
     code.hash(places.foreign, bytes.length);
     return;
   }
@@ -17,7 +17,7 @@ export function addForeignHash(code: ScannerCode, bytes: Uint8Array): void {
   hashOf(code).set(hashOf(other));
 }
 
-/** Four words for any bytes, written over by the next ones. */
+/** Returns a function that computes the four words of a fingerprint; the next call overwrites them. */
 export function createForeignHash(): (bytes: Uint8Array) => Uint32Array {
   const code = newScannerCode(0);
   const hash = hashOf(code);

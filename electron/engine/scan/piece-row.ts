@@ -1,4 +1,4 @@
-/** The records of a piece as rows, one at a time, from what the scanner knows of their cells. */
+/** Presents the records of a piece as rows, one at a time, from the cells that the scanner found. */
 import { createByteRow } from '../../../shared/columns/byte-row.ts';
 import { type CellMeaning, type Row, rowOfCells } from '../../../shared/columns/row.ts';
 import { createCellSpans, growSpans } from '../../../shared/csv/cell-spans.ts';
@@ -7,13 +7,13 @@ import { longestNullKeyword, type PieceScanner } from './piece-scanner.ts';
 import { emptyBit, nullBit, type ScannedCells } from './scanned-cells.ts';
 
 export interface PieceRow extends Row {
-  /** Moves on to a record of the scanner's last scan. */
+  /** Moves to a record of the scanner's last scan. */
   enter(record: number): void;
-  /** Moves on to a record whose cells are texts already. */
+  /** Moves to a record whose cells are texts already. */
   setCells(cells: readonly string[]): void;
 }
 
-/** Whether cells mean what the scanner says of them. */
+/** Whether cells need no decoding, so that the scanner knows which are empty or null. */
 export const isPlainMeaning = ({ jsonStrings, nullKeyword }: CellMeaning): boolean =>
   !jsonStrings && Buffer.byteLength(nullKeyword) <= longestNullKeyword;
 
@@ -35,7 +35,7 @@ export function createPlainRow(
   const { bytes, starts, ends, is, firstCells } = cells;
   let first = 0;
   let count = 0;
-  /** In place of the scanner's cells where they came as texts. */
+  /** Row of the last `setCells`; null while the scanner's cells are used. */
   let texts: Row | null = null;
 
   return {
@@ -71,7 +71,7 @@ export function createPlainRow(
   };
 }
 
-/** For any meaning. */
+/** Row for any meaning, which decodes the cells. */
 function createDecodedRow({ bytes, starts, ends, firstCells }: PieceScanner, meaning: CellMeaning): PieceRow {
   const row = createByteRow(meaning);
   const spans = createCellSpans();

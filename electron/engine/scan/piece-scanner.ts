@@ -1,4 +1,4 @@
-/** Reads a piece of a file in the memory of a WebAssembly module, which finds cells many times faster than a loop here. */
+/** Scans one piece of a file for records and cells in a WebAssembly module, many times faster than TypeScript. */
 import type { Dialect } from '../../../shared/csv/dialects.ts';
 import { encodeUtf8 } from '../../../shared/csv/text-encoder.ts';
 import { addForeignHash } from './foreign-hash.ts';
@@ -6,72 +6,76 @@ import { createScannedCells, mostCells, mostRecords, type ScannedCells } from '.
 import { newScannerCode, places, type ScannerCode, withRoom } from './scanner-code.ts';
 
 /**
- * A piece whose first byte begins a record or a blank line, and which ends with a record. The first `length` of the bytes
- * are the piece's own; a scan makes quotes single that were doubled.
+ * Scanner of a piece that begins with a record or a blank line and ends with a record. The piece is in the first
+ * `length` bytes of `bytes`; a scan replaces doubled quotes by single ones there.
  */
 export interface PieceScanner extends ScannedCells {
   readonly length: number;
-  /** By record of the last scan the place of its first byte and that behind its line end. */
+  /** For each record of the last scan: the offset of its first byte, and the offset behind its line end. */
   readonly recordStarts: Int32Array<ArrayBuffer>;
   readonly recordEnds: Int32Array<ArrayBuffer>;
-  /** Where the record begins that ended the last scan. */
+  /** Offset of the record at which the last scan stopped. */
   readonly stoppedAt: number;
   /**
-   * Reads some records from `at`, at most so many; returns the offset after the last of them, or `irregular` where the record at
-   * `stoppedAt` needs the exact reader, or `nothing` at the end.
+   * Reads up to `most` records from the offset `at`. Returns the offset after the last one; `irregular` if the record
+   * at `stoppedAt` needs the exact reader; `nothing` at the end.
    */
   scan(at: number, most?: number): number;
-  /** Four words: the fingerprint that `beginHash` began. */
+  /** The fingerprint so far, in four words; `beginHash` resets it. */
   readonly hash: Uint32Array<ArrayBuffer>;
   beginHash(): void;
-  /** Adds bytes to the fingerprint, wherever they lie; where they end is part of it. */
+  /** Adds bytes of any buffer to the fingerprint. Parts are delimited: “a”, “bc” differs from “ab”, “c”. */
   addHash(part: Uint8Array): void;
-  /** Where other cells can be made of those of the scan. */
+  /** The cells of mapped rows, which are made from the scanned ones. */
   readonly mapped: MappedPlace;
 }
 
 interface MappedPlace {
   readonly cells: ScannedCells;
-  /** Makes the scan's records with so many columns into mapped ones as the plan says. */
+  /** Maps the records of the last scan that have `sourceColumns` columns to rows of `columns` columns, by `plan`. */
   map(sourceColumns: number, columns: number): void;
-  /** By column four integers: the column of the source, or -1; then the start, the end and what it is of such a cell. */
+  /**
+   * Four integers for each mapped column: its source column, or -1 for a cell that is equal in all rows; then start,
+   * end and bits (`ScannedCells.is`) of that equal cell.
+   */
   readonly plan: Int32Array<ArrayBuffer>;
-  /** Of the bytes that the cells' texts may be written to: the first one, and the one behind them. */
+  /** The range of bytes for the texts of mapped cells: its first offset, and the offset behind it. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Bytes of a null keyword that cells are compared with here. */
+/** Bytes of the longest null keyword that the scanner recognises. */
 export const longestNullKeyword = 4_000;
-/** Columns that cells can be mapped to. */
+/** Largest number of columns of a mapped row. */
 export const mostMappedColumns = 3_072;
+/** Integers of `MappedPlace.plan` for each column. */
 export const planWords = 4;
 
-/** So many records are read at a time: what is known of them stays in a processor's cache. */
+/** Records read by one scan: few enough for their cell offsets to stay in the processor's cache. */
 const recordsPerScan = 512;
-/** A memory never shrinks: one that a very long record needed is used for its piece only. */
-const keptBytes = 8 * 1024 * 1024;
+/** Largest memory that is reused. A memory never shrinks; a larger one, for a very long record, is used only once. */
+const reusableBytes = 8 * 1024 * 1024;
 
-let kept: ScannerCode | null = null;
+let reusableCode: ScannerCode | null = null;
 
 function codeFor(length: number): ScannerCode {
-  if (length > keptBytes) return newScannerCode(length);
-  kept = kept === null ? newScannerCode(length) : withRoom(kept, length);
-  return kept;
+  if (length > reusableBytes) return newScannerCode(length);
+  reusableCode = reusableCode === null ? newScannerCode(length) : withRoom(reusableCode, length);
+  return reusableCode;
 }
 
 export interface PieceScannerOptions {
   readonly length: number;
   readonly dialect: Dialect;
-  /** Bytes of a null cell; where the keyword is too long, no cell is null. */
+  /** Text of a null cell; if it is longer than `longestNullKeyword` bytes, no cell is recognised as null. */
   readonly nullKeyword: string;
-  /** Writes the piece. */
+  /** Called once to write the piece into the memory. */
   readonly fill: (bytes: Uint8Array<ArrayBuffer>) => void;
-  /** Size of the mapping's result: number of columns, and room for texts. */
+  /** Size of mapped rows: number of columns, and bytes for the texts of their cells. */
   readonly mapping?: { readonly columns: number; readonly bytes: number } | null;
 }
 
-/** A thread has one such scanner at a time: the next one takes its memory. */
+/** Creates a scanner and fills it. A thread has one scanner at a time, because the next one reuses its memory. */
 export function createPieceScanner(options: PieceScannerOptions): PieceScanner {
   const { length, dialect, nullKeyword, fill, mapping = null } = options;
   const end = length + (mapping?.bytes ?? 0);

@@ -1,49 +1,50 @@
-/** The cells of some records at a time, in the memory of the scanner: those of the file, or those that were made of them. */
+/** Gives access to the cells of the last scan in the scanner's memory: those of the file, or of rows mapped from it. */
 import { places, type ScannerCode } from './scanner-code.ts';
 
 export interface ScannedCells {
-  /** Where the texts of the cells lie. */
+  /** The texts of the cells; `starts` and `ends` are offsets into them. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of the last scan. */
+  /** Number of records of the last scan. */
   readonly records: number;
-  /** By record its first cell, and the cell behind its last one. */
+  /** Index of the first cell of each record; one more entry is the index behind the last cell. */
   readonly firstCells: Int32Array<ArrayBuffer>;
-  /** By cell: where its text begins and ends, and what it is (`emptyBit`, `nullBit`). */
+  /** For each cell: where its text begins and ends, and its bits (`emptyBit`, `nullBit`). */
   readonly starts: Int32Array<ArrayBuffer>;
   readonly ends: Int32Array<ArrayBuffer>;
   readonly is: Uint8Array<ArrayBuffer>;
-  /** Counts the empty and null cells of those records that have so many columns. */
+  /** Counts the empty and null cells of the records that have `columns` columns. */
   tally(columns: number): void;
-  /** By record of the last `tally`, what is among its cells. */
+  /** For each record of the last `tally`: the bits that at least one of its cells has. */
   readonly seen: Uint8Array<ArrayBuffer>;
-  /** By column, how many cells all calls of `tally` have counted. */
+  /** For each column: the number of empty and of null cells in all calls of `tally`. */
   readonly empty: Uint32Array<ArrayBuffer>;
   readonly nulls: Uint32Array<ArrayBuffer>;
-  /** Fingerprints of a column's cells, as they stand, by record of the last scan; for records with so many columns. */
+  /** Writes fingerprints of the exact cells of a column to `columnHashes[slot]`, for records with `columns` columns. */
   hashColumn(slot: number, column: number, columns: number): void;
-  /** By slot: four words for each record. */
+  /** The results of `hashColumn` by slot: four words for each record. */
   readonly columnHashes: readonly Uint32Array<ArrayBuffer>[];
   /**
-   * Makes a fingerprint of each record that has so many columns: of which cells are empty and null, and of the texts of
-   * some columns (of 1,024 at most).
+   * Writes a fingerprint of each record that has `columns` columns to `signatures`. It covers which cells are empty and
+   * null, and the texts of the columns `looked` (1,024 at most).
    */
   sign(columns: number, looked: readonly number[]): void;
-  /** Four words for each record. */
+  /** The results of `sign`: four words for each record. */
   readonly signatures: Uint32Array<ArrayBuffer>;
 }
 
-/** Bits of what a cell is: two numbers, because V8 optimises the reading of an object's again and again. */
+/** Bits of a cell. They are two constants because V8 would optimise reads of an object's properties again and again. */
 export const emptyBit = 1;
 export const nullBit = 2;
 
+/** Largest number of cells and of records that one scan reads. */
 export const mostCells = 16_384;
-/** More are never read by one scan. */
 export const mostRecords = 4_096;
+/** Number of columns whose fingerprints are kept at the same time. */
 export const hashSlots = 4;
 
 /**
- * Bytes are those from the piece on. Counts continue those of another instance over the same code.
- * @param of whether the cells are the file's or mapped
+ * Creates views of the memory of `code`. Two instances over the same code share the counts of `tally`.
+ * @param of whether the cells are those of the file or the mapped ones
  */
 export function createScannedCells(code: ScannerCode, of: 'file' | 'mapped'): ScannedCells {
   const { memory, tally, hashColumn, sign } = code;

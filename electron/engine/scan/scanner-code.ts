@@ -1,4 +1,4 @@
-/** Exports of piece-scanner.wat, and instances with room for so many bytes. */
+/** Instances of the WebAssembly module piece-scanner.wat, the types of its exports, and the layout of its memory. */
 import { pieceScannerCode } from './piece-scanner-code.ts';
 import { compileWasm, type WasmMemory } from './web-assembly.ts';
 
@@ -21,7 +21,7 @@ export interface ScannerCode {
   hash(address: number, length: number): void;
 }
 
-/** Where its memory holds what, in bytes. */
+/** Byte offsets of the areas in the module's memory; piece-scanner.wat describes them. */
 export const places = {
   stoppedAt: 0x0,
   records: 0x4,
@@ -42,20 +42,20 @@ export const places = {
   foreign: 0x60000,
   columnHashes: 0x70000,
   signatures: 0xb0000,
-  /** Distance in memory from the facts of scanned cells to those of mapped ones. */
+  /** Distance from each area of scanned cells to the same area of mapped cells. */
   mapped: 0xc0000,
   piece: 0x100000,
 } as const;
 
 const pageBytes = 65_536;
-/** Where the code looks at several bytes at once, it looks so far beyond the end. */
+/** Spare bytes behind the piece: the code loads several bytes at once, up to this far beyond the end. */
 const slackBytes = 64;
 
 const instantiate = compileWasm<ScannerCode>(Uint8Array.from(Buffer.from(pieceScannerCode, 'base64')));
 
 export const newScannerCode = (pieceBytes: number): ScannerCode => withRoom(instantiate(), pieceBytes);
 
-/** Growing takes the arrays over its memory away. */
+/** Grows the memory of `code` to hold a piece of `pieceBytes`. Growing detaches all typed arrays over the memory. */
 export function withRoom(code: ScannerCode, pieceBytes: number): ScannerCode {
   const missing = places.piece + pieceBytes + slackBytes - code.memory.buffer.byteLength;
   if (missing > 0) code.memory.grow(Math.ceil(missing / pageBytes));

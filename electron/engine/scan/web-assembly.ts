@@ -5,13 +5,13 @@ export interface WasmMemory {
   grow(pages: number): number;
 }
 
-// Declared for this module alone, so that nothing clashes where the browser's own types are loaded.
+// Declared only in this module, so that it does not conflict with the types of browsers, if these are loaded.
 declare const WebAssembly: {
   readonly Module: new (code: Uint8Array<ArrayBuffer>) => object;
   readonly Instance: new (module: object) => { readonly exports: object };
 };
 
-/** A factory of instances, each with a memory of its own. `Exports` must be what the code exports. */
+/** Compiles `code` and returns a factory of instances, each with its own memory. `Exports` is not checked. */
 export function compileWasm<Exports extends object>(code: Uint8Array<ArrayBuffer>): () => Exports {
   const module = new WebAssembly.Module(code);
   return () => new WebAssembly.Instance(module).exports as Exports;

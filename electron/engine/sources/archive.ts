@@ -1,4 +1,4 @@
-/** Zip archives: every member that holds a table is listed with its tables. */
+/** Reads zip archives: lists the tables of every member, and streams the rows of one of them. */
 import { AppError } from '../../../shared/errors.ts';
 import { detectSource, innerTable } from './inner-tables.ts';
 import { mostMembers } from './limits.ts';
@@ -8,7 +8,7 @@ import { openRandomInput } from './zip/random-input.ts';
 import { openZip, type ZipArchive, type ZipMember } from './zip/zip-archive.ts';
 import { zipKind } from './zip/zip-kind.ts';
 
-/** `inner` are the formats that members may have. */
+/** Creates the source of zip archives. `inner` are the formats that members may have. */
 export function createZipSource(inner: readonly Source[]): Source {
   return {
     format: 'zip',
@@ -24,7 +24,7 @@ export function createZipSource(inner: readonly Source[]): Source {
     async *open(input, table, options = {}): AsyncGenerator<RowBatch> {
       await using random = await openRandomInput(input, options.signal);
       const zip = await openZip(random);
-      const { source, member: name, table: own } = innerTable(inner, input, table);
+      const { source, member: name, table: tableOfMember } = innerTable(inner, input, table);
       const member = zip.find(name);
       if (member === undefined)
         throw new AppError('not-found', `${input.name} no longer contains ${name}; open it again.`);
@@ -32,8 +32,9 @@ export function createZipSource(inner: readonly Source[]): Source {
       const contents = await inputOf(zip, member, input.name, options.signal, (bytes) => {
         storedBytes = bytes;
       });
+      // Progress refers to the size of the archive, but only one member is read.
       const scale = random.sizeBytes / Math.max(1, member.storedBytes);
-      for await (const batch of source.open(contents, own, options))
+      for await (const batch of source.open(contents, tableOfMember, options))
         yield { ...batch, readBytes: Math.round(storedBytes * scale) };
     },
     placeOf(table, place, column) {
@@ -99,7 +100,7 @@ const memberTable = (
   inside: { member, format, table },
 });
 
-/** Not what systems add on their own: resource forks, thumbnails, hidden files. */
+/** Whether a path is not a folder and not a file that operating systems add: resource fork, thumbnails, hidden file. */
 const isContent = (path: string): boolean =>
   !/(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(path) && !path.endsWith('/');
 
@@ -113,6 +114,6 @@ const inputOf = (
   createMemberInput(
     `${archive}/${member.name}`,
     member.sizeBytes,
-    (own) => zip.read(member, own, onStored),
+    (readSignal) => zip.read(member, readSignal, onStored),
     signal,
   );

@@ -1,4 +1,4 @@
-/** Cancellation of reading, as every other part of the engine reports it. */
+/** Reports the cancellation of reading with the same AppError as the rest of the engine. */
 import { AppError } from '../../../shared/errors.ts';
 
 /** @throws AppError `aborted` */

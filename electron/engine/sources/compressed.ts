@@ -1,4 +1,4 @@
-/** Compressed files (.gz, .zst): their contents are recognised again and streamed. */
+/** Reads compressed files (.gz, .zst): decompresses them as a stream and passes it to the format of their contents. */
 import { createGunzip } from 'node:zlib';
 import { AppError } from '../../../shared/errors.ts';
 import { throwIfAborted } from './cancellation.ts';
@@ -31,7 +31,7 @@ const compressions: Readonly<Record<Compression['format'], Compression>> = {
   },
 };
 
-/** `inner` are the formats that the contents may have. */
+/** Creates the source of one compression format. `inner` are the formats that the contents may have. */
 export function createCompressedSource(format: Compression['format'], inner: readonly Source[]): Source {
   const compression = compressions[format];
   return {
@@ -55,8 +55,8 @@ export function createCompressedSource(format: Compression['format'], inner: rea
         storedBytes = bytes;
       };
       const contents = await contentsOf(format, input, { onStored, signal: options.signal });
-      const { source, table: own } = innerTable(inner, input, table);
-      for await (const batch of source.open(contents, own, options))
+      const { source, table: tableOfContents } = innerTable(inner, input, table);
+      for await (const batch of source.open(contents, tableOfContents, options))
         yield { ...batch, readBytes: storedBytes };
     },
     placeOf(table, place, column) {
@@ -69,7 +69,7 @@ export function createCompressedSource(format: Compression['format'], inner: rea
   };
 }
 
-/** The decompressed contents as an input of their own. `onStored` receives how many compressed bytes are read. */
+/** Returns the decompressed contents as an input. `onStored` receives the number of compressed bytes read so far. */
 export function contentsOf(
   format: Compression['format'],
   input: SourceInput,
@@ -81,21 +81,21 @@ export function contentsOf(
   const { suffix, expand } = compressions[format];
   async function* counted(
     stream: AsyncIterable<Uint8Array>,
-    own: AbortSignal | undefined,
+    streamSignal: AbortSignal | undefined,
     count: { stored: number },
   ) {
     for await (const piece of stream) {
-      throwIfAborted(own);
+      throwIfAborted(streamSignal);
       count.stored += piece.length;
       onStored(count.stored);
       yield piece;
     }
   }
-  async function* stream(own?: AbortSignal): AsyncGenerator<Uint8Array> {
+  async function* stream(streamSignal?: AbortSignal): AsyncGenerator<Uint8Array> {
     const count = { stored: 0 };
     let size = 0;
     try {
-      for await (const piece of expand(counted(input.stream(own), own, count))) {
+      for await (const piece of expand(counted(input.stream(streamSignal), streamSignal, count))) {
         size += piece.length;
         refuseExpansion(input.name, count.stored, size);
         yield piece;
@@ -110,9 +110,10 @@ export function contentsOf(
 
 function unreadable(name: string, readBytes: number, cause: unknown): AppError {
   const details = cause instanceof Error ? cause.message : String(cause);
-  const what = /unexpected end|incomplete/i.test(details) ? 'ends too early: it is incomplete' : 'is damaged';
+  const isCut = /unexpected end|incomplete/i.test(details);
+  const problem = isCut ? 'ends too early: it is incomplete' : 'is damaged';
   const where = `after ${readBytes.toLocaleString('en')} uncompressed bytes`;
-  return new AppError('bad-input', `${name} ${what} (${where}); copy or download it again.`, {
+  return new AppError('bad-input', `${name} ${problem} (${where}); copy or download it again.`, {
     cause,
     details,
   });

@@ -7,7 +7,7 @@ export interface ConversionNotes {
   sentences(): string[];
 }
 
-/** Sentence about one cell or row, and about several. */
+/** Predicates of the sentences, about one cell or row and about several. */
 const sentences: Readonly<Record<CellNotes['about'], readonly [one: string, several: string]>> = {
   'lost digits': ['may have lost digits in the original', 'may have lost digits in the original'],
   'error value': ['contains an error value', 'contain an error value'],
@@ -25,16 +25,16 @@ const sentences: Readonly<Record<CellNotes['about'], readonly [one: string, seve
 };
 
 export function createConversionNotes(source: Source, table: SourceTable): ConversionNotes {
-  const known = new Map<string, CellNotes>();
+  const noteByKey = new Map<string, CellNotes>();
   return {
     add(notes = []) {
       for (const note of notes) {
         const key = `${note.about} ${note.column}`;
-        const before = known.get(key);
-        known.set(key, before ? { ...before, count: before.count + note.count } : note);
+        const before = noteByKey.get(key);
+        noteByKey.set(key, before ? { ...before, count: before.count + note.count } : note);
       }
     },
-    sentences: () => [...known.values()].map((note) => sentenceOf(note, source, table)),
+    sentences: () => [...noteByKey.values()].map((note) => sentenceOf(note, source, table)),
   };
 }
 

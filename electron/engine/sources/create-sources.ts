@@ -1,4 +1,4 @@
-/** Every format besides delimited text, in the order they are tried, archives included. */
+/** Lists the sources of all formats in the order in which they are tried: archives, documents, delimited text. */
 import { createZipSource } from './archive.ts';
 import { createCompressedSource } from './compressed.ts';
 import { htmlTable } from './html-table.ts';
@@ -11,7 +11,7 @@ import type { Source } from './source.ts';
 import { xls } from './xls.ts';
 import { xlsx } from './xlsx.ts';
 
-/** `text` reads delimited text: any text is one, so it is tried last. */
+/** @param text source of delimited text; it accepts every text, so it is tried last */
 export function createSources(text: Source): readonly Source[] {
   const documents: readonly Source[] = [notATable, xlsx, ods, xls, parquet, jsonLines, json, htmlTable, text];
   const deepest = [...containers([]).map(tooDeep), ...documents];
@@ -25,7 +25,7 @@ const containers = (inner: readonly Source[]): readonly Source[] => [
   createCompressedSource('zstd', inner),
 ];
 
-/** An archive in an archive is opened; one in that is not. */
+/** Refuses the third level of nesting: an archive in an archive is opened, but no archive inside that one. */
 const tooDeep = (source: Source): Source => ({
   ...source,
   ...refusing(({ name }) => `${name} is nested in two other archives; unpack it and open the files inside.`),

@@ -1,4 +1,4 @@
-/** A file on disk as the input of a source. */
+/** Creates the input of a source from a file on disk. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
@@ -6,7 +6,7 @@ import { headBytes, type SourceInput } from './source.ts';
 
 const chunkBytes = 256 * 1024;
 
-/** @throws AppError `bad-input` where it cannot be read, in one sentence */
+/** @throws AppError `bad-input` if the file cannot be opened, in one sentence */
 export async function createFileInput(path: string): Promise<SourceInput> {
   return await withFile(path, async (file) => {
     const { size } = await file.stat();

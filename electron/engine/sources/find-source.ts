@@ -9,7 +9,7 @@ export interface FoundSource {
   readonly detection: SourceDetection;
 }
 
-/** @throws AppError `bad-input` where no format fits; the message names what the input is, where that is known */
+/** @throws AppError `bad-input` if no format fits; the message names the kind of input if it is known */
 export function findSource({ head, sizeBytes }: SourceInput): FoundSource {
   for (const source of sources) {
     const detection = source.detect(head, sizeBytes);

@@ -1,4 +1,4 @@
-/** Tables of an HTML document: pasted ones, and “.xls” exports that are HTML inside. */
+/** Source of the tables in HTML: pasted ones, and files with the ending .xls that contain HTML. */
 import { AppError } from '../../../shared/errors.ts';
 import { readHtmlTables } from './html/read-html-tables.ts';
 import type { RowBatch, Source, SourceInput, SourceTable } from './source.ts';
@@ -6,7 +6,7 @@ import { createCellNotes } from './workbook/cell-notes.ts';
 import { findHeader } from './workbook/find-header.ts';
 import { tableBatches } from './workbook/table-batches.ts';
 
-/** A document is read into memory as a whole. */
+/** Largest document in bytes: it is read into memory as a whole. */
 const mostBytes = 50_000_000;
 const start = /^\s*(<!doctype html|<html|<table|<meta|<head|<body|Version:\d)/i;
 
@@ -69,7 +69,7 @@ function decode(bytes: Buffer, charset: string): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    // A name of an encoding that no browser knows either.
+    // The document names an encoding that does not exist.
     return bytes.toString('utf8');
   }
 }

@@ -1,15 +1,21 @@
-/** Shared by archives and compressed files, whose contents have a format of their own. */
+/** Finds the sources for the contents of archives and compressed files. */
 import { AppError } from '../../../shared/errors.ts';
 import type { Source, SourceInput, SourceTable } from './source.ts';
 
-/** @throws AppError `bad-input` where no format fits */
+/**
+ * Returns the first source that recognises the contents.
+ * @throws AppError `bad-input` if no format fits
+ */
 export function detectSource(sources: readonly Source[], { name, head, sizeBytes }: SourceInput): Source {
   const source = sources.find((each) => each.detect(head, sizeBytes) !== null);
   if (source === undefined) throw new AppError('bad-input', `${name} contains no readable table.`);
   return source;
 }
 
-/** The format and the table of a member, as `tables` listed them. @throws AppError `not-found` */
+/**
+ * Returns the source that listed a table of a member, the member's name, and the table as that source listed it.
+ * @throws AppError `not-found`
+ */
 export function innerTable(
   sources: readonly Source[],
   input: SourceInput,

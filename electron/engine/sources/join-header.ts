@@ -1,6 +1,9 @@
 /** Joins header rows to one heading for each column, and makes headings distinct. */
 
-/** A cell of an upper row reaches over the empty cells to its right, as merged cells of a sheet do. */
+/**
+ * Joins the header cells of each column with spaces. A cell of an upper row also applies to the empty cells to its
+ * right, as merged cells of a sheet do.
+ */
 export function joinHeader(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(0, ...rows.map((cells) => cells.length));
   const last = rows.length - 1;
@@ -17,6 +20,7 @@ export function joinHeader(rows: readonly (readonly string[])[]): string[] {
   });
 }
 
+/** Repeats a cell to its right until the next cell, or until a column that has no heading in the rows below either. */
 function spreadRight(cells: readonly string[], below: readonly (readonly string[])[]): string[] {
   let reach = '';
   return cells.map((cell, column) => {
@@ -31,7 +35,7 @@ export interface DistinctNames {
   readonly notes: readonly string[];
 }
 
-/** Empty headings become `column 3`, a second `name` becomes `name 2`. */
+/** Makes headings distinct: an empty one becomes `column 3`, a second `name` becomes `name 2`. */
 export function distinctNames(headings: readonly string[]): DistinctNames {
   const taken = new Set(headings.map((heading) => heading.trim()).filter((heading) => heading !== ''));
   const used = new Set<string>();
@@ -60,6 +64,6 @@ export function distinctNames(headings: readonly string[]): DistinctNames {
   return { names, notes };
 }
 
-/** Names for a table without a header. */
+/** Returns column names for a table without a header. */
 export const madeUpNames = (width: number): string[] =>
   Array.from({ length: width }, (_, column) => `col_${column}`);

@@ -1,4 +1,4 @@
-/** JSON Lines: one record per line. */
+/** Source of JSON Lines: one record per line. */
 import { AppError } from '../../../shared/errors.ts';
 import { throwIfAborted } from './cancellation.ts';
 import { parseKeepingDigits } from './json/flatten-record.ts';
@@ -20,12 +20,13 @@ export const jsonLines: Source = {
       .replace(/^\ufeff/, '')
       .split('\n')
       .map((line) => line.trim());
-    // The last line of a head may be cut off.
+    // The last line of the head may be cut off, unless the head is the whole input.
     const isWhole = sizeBytes !== null && sizeBytes <= head.length;
-    const whole = (isWhole ? lines : lines.slice(0, -1)).filter((line) => line !== '').slice(0, 3);
-    if (whole.length < 2 && !(whole.length === 1 && !isWhole)) return null;
-    return whole.every((line) => line.startsWith(first) && isJson(line))
-      ? { certainty: 'certain', evidence: `each of its first ${whole.length} lines is a JSON value` }
+    const sample = (isWhole ? lines : lines.slice(0, -1)).filter((line) => line !== '').slice(0, 3);
+    // A complete input of one line is a JSON document.
+    if (sample.length < 2 && !(sample.length === 1 && !isWhole)) return null;
+    return sample.every((line) => line.startsWith(first) && isJson(line))
+      ? { certainty: 'certain', evidence: `each of its first ${sample.length} lines is a JSON value` }
       : null;
   },
   async tables(input, options = {}) {
@@ -64,7 +65,7 @@ interface LineRecord {
   readonly byte: number;
 }
 
-/** @throws AppError `bad-input` where a line is not JSON */
+/** @throws AppError `bad-input` if a line is not JSON */
 async function* readRecords(
   input: SourceInput,
   signal: AbortSignal | undefined,

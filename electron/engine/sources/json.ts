@@ -1,4 +1,4 @@
-/** JSON documents: an array of records, or an object with arrays of records in it. */
+/** Source of JSON documents: an array of records, an object that contains arrays of records, or a single record. */
 import { AppError } from '../../../shared/errors.ts';
 import { throwIfAborted } from './cancellation.ts';
 import { parseKeepingDigits } from './json/flatten-record.ts';
@@ -7,10 +7,11 @@ import { createArrayCollector, elements } from './json/list-arrays.ts';
 import { createRecordRows } from './json/table-records.ts';
 import type { OpenOptions, RowBatch, Source, SourceInput, SourceTable } from './source.ts';
 
-/** Tables and columns are looked for in this much of a document; columns found later are added as they come. */
+/** Bytes of a document in which tables and columns are detected; columns found later are added while reading. */
 export const listedBytes = 16 << 20;
-/** An object without arrays is one record, read as a whole. */
+/** Largest object without arrays, in bytes: it is one record, which is read into memory as a whole. */
 const mostRecordBytes = 16 << 20;
+/** Name of the table, and its path, of a document that is a single record. */
 const objectTable = 'record';
 
 export const json: Source = {
@@ -84,6 +85,7 @@ interface Scanning {
   onElement(path: readonly string[], json: string, byte: number): void;
 }
 
+/** Scans a document until its end, or until `afterPiece` returns false. */
 async function scan(
   input: SourceInput,
   options: OpenOptions,
@@ -92,7 +94,10 @@ async function scan(
   for await (const readBytes of scanPieces(input, options, events)) if (!events.afterPiece(readBytes)) return;
 }
 
-/** @throws AppError `bad-input` where the document is damaged */
+/**
+ * Scans a document, and yields after each piece how many bytes were read so far.
+ * @throws AppError `bad-input` if the document is damaged
+ */
 async function* scanPieces(
   input: SourceInput,
   { signal }: OpenOptions,
@@ -111,17 +116,18 @@ async function* scanPieces(
     yield readBytes;
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    const what = /unexpected end/i.test(cause.message)
+    const problem = /unexpected end/i.test(cause.message)
       ? 'ends too early: it is incomplete'
       : 'is not valid JSON';
     throw new AppError(
       'bad-input',
-      `${input.name} ${what} (near byte ${readBytes.toLocaleString('en')}); export it again.`,
+      `${input.name} ${problem} (near byte ${readBytes.toLocaleString('en')}); export it again.`,
       { cause, details: cause.message },
     );
   }
 }
 
+/** Reads a document that is a single record. */
 async function readRecord(input: SourceInput, { signal }: OpenOptions): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -142,6 +148,7 @@ async function readRecord(input: SourceInput, { signal }: OpenOptions): Promise<
   }
 }
 
+/** Returns the start of a text without byte order mark and white space: the first 4 KB at most. */
 export const startOf = (head: Uint8Array): string =>
   Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, 4096))
     .toString('utf8')

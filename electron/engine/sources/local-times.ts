@@ -1,16 +1,16 @@
-/** Turns local times of workbooks, which name no time zone, into UTC. */
+/** Converts local times of workbooks, which have no time zone, to UTC. */
 
-/** Null for what is no local date and time. */
+/** Returns the time in UTC with the suffix Z; null if the text is not a local date and time. */
 export type ToUtc = (text: string) => string | null;
 
 const localTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d+)?$/;
 const hourMs = 3_600_000;
-/** Of the offsets that are remembered; tables have most of their times in few of them. */
+/** Number of offsets that are cached; the times of most tables need only few of them. */
 const mostOffsets = 50_000;
 
 /**
- * A time that occurs twice when clocks are set back is the first of the two; one that is skipped when they are set
- * forward is as much later.
+ * A time that occurs twice, when clocks are set back, is the first of the two. A time that is skipped, when clocks are
+ * set forward, is moved by the same amount: in Berlin, 02:30 is read as 03:30 summer time.
  * @param zone of the IANA database, such as Europe/Berlin
  */
 export function createToUtc(zone: string): ToUtc {
@@ -24,7 +24,7 @@ export function createToUtc(zone: string): ToUtc {
     minute: '2-digit',
     second: '2-digit',
   });
-  /** Local time minus UTC at a moment. */
+  /** Returns local time minus UTC at a moment, in milliseconds. */
   const offsetAt = (ms: number): number => {
     const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
     const local = Date.UTC(
@@ -38,14 +38,14 @@ export function createToUtc(zone: string): ToUtc {
     return local - Math.floor(ms / 1000) * 1000;
   };
   const offsets = new Map<number, number>();
-  /** Clocks change on full quarters of an hour. */
+  /** Returns the offset of a local time. One is cached per quarter of an hour, since clocks change on full quarters. */
   const offsetOf = (localMs: number): number => {
     const key = Math.floor(localMs / (hourMs / 4));
     const known = offsets.get(key);
     if (known !== undefined) return known;
     const before = offsetAt(localMs - 24 * hourMs);
     const after = offsetAt(localMs + 24 * hourMs);
-    // The offset before a change is right up to it, and for what is skipped or occurs twice.
+    // The offset before a change is right for all times up to it, and for those that are skipped or occur twice.
     const offset = offsetAt(localMs - before) === before ? before : isAfter(localMs, after) ? after : before;
     if (offsets.size >= mostOffsets) offsets.clear();
     offsets.set(key, offset);

@@ -1,4 +1,4 @@
-/** Recognises files that hold no table, and names their format. */
+/** Recognises files that contain no table, and refuses them with a sentence that names their format. */
 import { AppError } from '../../../shared/errors.ts';
 import type { Source, SourceInput } from './source.ts';
 import { zipKind } from './zip/zip-kind.ts';
@@ -8,7 +8,7 @@ const picture = `is a picture. ${openTable}`;
 const archive =
   'is an archive of a kind that cannot be read here. Unpack it and open the files inside, or pack them as .zip.';
 
-/** What follows the name of the file; the first bytes as Latin-1 text. Only those that no table starts with. */
+/** First bytes of formats, as Latin-1 text, and the sentence that follows the file name. No table starts with them. */
 const signatures: readonly (readonly [start: string, sentence: string])[] = [
   ['%PDF-', `is a PDF document. ${openTable}`],
   ['%!PS', `is a PostScript document. ${openTable}`],
@@ -54,7 +54,7 @@ const zipSentences: Readonly<Record<string, string>> = {
   presentation: `is a presentation. ${openTable}`,
   'open-document': `is an OpenDocument text, drawing or presentation. ${openTable}`,
 };
-/** Names of streams in the containers of Office before 2007, which hold several kinds of document. */
+/** Names of streams in compound files, the format of several kinds of Office documents before 2007. */
 const compoundStreams: readonly (readonly [name: string, sentence: string])[] = [
   [
     'EncryptedPackage',
@@ -67,9 +67,10 @@ const compoundStreams: readonly (readonly [name: string, sentence: string])[] = 
 ];
 const mailHeader =
   /^(from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|x-[\w-]+|dkim-signature|content-type): .*\r?$/i;
+/** Signature of compound files. */
 const compound = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
-/** What follows the name of the file, or null where it may be a table. */
+/** Returns the sentence that follows the file name, or null if the file may contain a table. */
 export function whyNoTable(head: Uint8Array): string | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const start = bytes.toString('latin1', 0, 64);
@@ -99,13 +100,13 @@ function compoundSentence(bytes: Buffer): string | null {
   return compoundStreams.find(([name]) => holds(name))?.[1] ?? null;
 }
 
-/** Two header lines of mail among the first three lines. */
+/** Whether two of the first three lines are headers of an e-mail, or the first one starts a mailbox. */
 function isMail(bytes: Buffer): boolean {
   const lines = bytes.toString('latin1', 0, 2000).split('\n').slice(0, 3);
   return lines.filter((line) => mailHeader.test(line)).length >= 2 || /^From \S+@\S+ /.test(lines[0] ?? '');
 }
 
-/** Tried before delimited text, which would take any bytes for a table. */
+/** Source that recognises these files. It is tried before delimited text, which might accept their bytes. */
 export const notATable: Source = {
   format: 'no table',
   detect(head) {
@@ -116,7 +117,7 @@ export const notATable: Source = {
   placeOf: ({ name }) => name,
 };
 
-/** What can be recognised but not read. */
+/** Returns the functions of a source that recognises its inputs, but refuses to read them. */
 export function refusing(sentence: (input: SourceInput) => string): Pick<Source, 'tables' | 'open'> {
   const refuse = (input: SourceInput) => Promise.reject(new AppError('bad-input', sentence(input)));
   return {

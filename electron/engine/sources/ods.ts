@@ -1,4 +1,4 @@
-/** OpenDocument spreadsheets (.ods): sheets are streamed; formulas are not calculated. */
+/** Source of OpenDocument spreadsheets (.ods): sheets are streamed; formulas are not calculated. */
 import { AppError } from '../../../shared/errors.ts';
 import { throwIfAborted } from './cancellation.ts';
 import { mostOdsBytes } from './limits.ts';
@@ -13,7 +13,7 @@ import { openRandomInput, type RandomInput } from './zip/random-input.ts';
 import { openZip } from './zip/zip-archive.ts';
 import { zipKind } from './zip/zip-kind.ts';
 
-/** Of each sheet; later rows are counted only. */
+/** Rows of each sheet from which its table is recognised; later ones are only counted. */
 const sampleRows = 2_000;
 const mostManifestBytes = 10_000_000;
 
@@ -27,10 +27,10 @@ export const ods: Source = {
     const sheets = new Map<string, { facts: OdsPiece['facts']; rows: TextRow[]; count: number }>();
     for await (const { pieces } of readSheets(input, options, () => {})) {
       for (const { sheet, facts, rows } of pieces) {
-        const known = sheets.get(sheet) ?? { facts, rows: [], count: 0 };
-        sheets.set(sheet, known);
-        known.count += rows.length;
-        for (const row of rows.slice(0, sampleRows - known.rows.length)) known.rows.push(row);
+        const listed = sheets.get(sheet) ?? { facts, rows: [], count: 0 };
+        sheets.set(sheet, listed);
+        listed.count += rows.length;
+        for (const row of rows.slice(0, sampleRows - listed.rows.length)) listed.rows.push(row);
       }
     }
     const tables = Array.from(sheets).flatMap(([name, { facts, rows, count }]) => {
@@ -68,6 +68,7 @@ export const ods: Source = {
   placeOf: sheetPlace,
 };
 
+/** Yields the rows of the sheet `table.name`, and stops at the next sheet. */
 async function* rowsOf(
   reading: AsyncIterable<{ pieces: readonly OdsPiece[]; share: number }>,
   table: SourceTable,
@@ -83,7 +84,7 @@ async function* rowsOf(
   }
 }
 
-/** @throws AppError `bad-input` where the spreadsheet is damaged, protected or too large */
+/** @throws AppError `bad-input` if the spreadsheet is damaged, protected or too large */
 async function* readSheets(
   input: SourceInput,
   { signal }: OpenOptions,

@@ -1,4 +1,4 @@
-/** Parquet files, read in slices of rows so that a large row group does not fill memory. */
+/** Source of Parquet files, which are read in slices of rows, so that a large row group does not fill memory. */
 import {
   type AsyncBuffer,
   type FileMetaData,
@@ -15,9 +15,11 @@ import { isoOfNanos } from './parquet/parquet-values.ts';
 import { mostBatchRows, type RowBatch, type Source, type SourceInput, type SourceRow } from './source.ts';
 import { openRandomInput, type RandomInput } from './zip/random-input.ts';
 
+/** Cells and rows that are decoded at a time. */
 const sliceCells = 90_000;
 const mostSliceRows = 30_000;
-const mostKeptBytes = 16 << 20;
+/** Bytes of the file that are cached for the next slice. */
+const mostCachedBytes = 16 << 20;
 const signature = 'PAR1';
 
 const decoder = new TextDecoder();
@@ -26,7 +28,7 @@ const parsers = {
   timestampFromMicroseconds: (value: bigint) => isoOfNanos(BigInt(value) * 1000n),
   timestampFromNanoseconds: (value: bigint) => isoOfNanos(BigInt(value)),
   dateFromDays: (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10),
-  // As it is written: parsing it would lose digits.
+  // Kept as text: parsing would lose digits.
   jsonFromBytes: (bytes: Uint8Array | undefined) => bytes && decoder.decode(bytes),
 };
 
@@ -64,13 +66,13 @@ export const parquet: Source = {
       100,
       Math.min(mostSliceRows, Math.floor(sliceCells / Math.max(1, columns.length))),
     );
-    const scan = await readable(input.name, 'in its row groups', () =>
+    const scan = await withReadErrors(input.name, 'in its row groups', () =>
       parquetScan({ file: buffer, metadata, compressors, parsers, utf8: false }),
     );
     for (const { rowStart, rowEnd } of scan.ranges)
       for (let from = rowStart; from < rowEnd; from += sliceRows) {
         const to = Math.min(rowEnd, from + sliceRows);
-        const slice = await readable(input.name, `in rows ${from + 1} to ${to}`, () =>
+        const slice = await withReadErrors(input.name, `in rows ${from + 1} to ${to}`, () =>
           readSlice(scan, columns, { rowStart: from, rowEnd: to }, signal),
         );
         for (let at = 0; at < slice.length; at += mostBatchRows)
@@ -105,62 +107,66 @@ async function openParquet(input: SourceInput, signal: AbortSignal | undefined):
       'bad-input',
       `${input.name} is incomplete: its end is missing. Copy or download it again.`,
     );
-  const metadata = await readable(input.name, 'in its schema', () =>
+  const metadata = await withReadErrors(input.name, 'in its schema', () =>
     parquetMetadataAsync(buffer, { parsers, geoparquet: false }),
   );
-  const kept = parts.move();
+  const resources = parts.move();
   return {
     random,
     buffer,
     metadata: keepDecimalDigits(metadata),
     columns: parquetColumns(metadata),
     rows: Number(metadata.num_rows),
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-/** Each slice of rows asks for the column chunks of its row group again: small ones are kept. */
+/** Caches small ranges, because each slice of rows reads the column chunks of its row group again. */
 function createRangeCache(random: RandomInput): AsyncBuffer {
-  const kept = new Map<string, ArrayBuffer>();
-  let keptBytes = 0;
+  const cache = new Map<string, ArrayBuffer>();
+  let cachedBytes = 0;
   return {
     byteLength: random.sizeBytes,
     async slice(start, end = random.sizeBytes) {
       const key = `${start} ${end}`;
-      const known = kept.get(key);
-      if (known !== undefined) return known;
+      const cached = cache.get(key);
+      if (cached !== undefined) return cached;
       const bytes = new Uint8Array(await random.readAt(start, end - start)).buffer;
-      while (keptBytes + bytes.byteLength > mostKeptBytes && kept.size > 0) {
-        const [oldest = '', range] = kept.entries().next().value ?? [];
-        keptBytes -= range?.byteLength ?? 0;
-        kept.delete(oldest);
+      while (cachedBytes + bytes.byteLength > mostCachedBytes && cache.size > 0) {
+        const [oldest = '', range] = cache.entries().next().value ?? [];
+        cachedBytes -= range?.byteLength ?? 0;
+        cache.delete(oldest);
       }
-      if (bytes.byteLength <= mostKeptBytes) {
-        kept.set(key, bytes);
-        keptBytes += bytes.byteLength;
+      if (bytes.byteLength <= mostCachedBytes) {
+        cache.set(key, bytes);
+        cachedBytes += bytes.byteLength;
       }
       return bytes;
     },
   };
 }
 
-async function readable<T>(name: string, where: string, read: () => Promise<T>): Promise<T> {
+/** Runs a read, and throws its failure as an AppError `bad-input` that says in which part of the file it is. */
+async function withReadErrors<T>(name: string, where: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const details = cause instanceof Error ? cause.message : String(cause);
-    const what = /not supported|unsupported/i.test(details)
+    const problem = /not supported|unsupported/i.test(details)
       ? 'uses a feature that cannot be read here'
       : 'is damaged';
-    throw new AppError('bad-input', `${name} ${what} (${where}); write it again or export it as CSV.`, {
+    throw new AppError('bad-input', `${name} ${problem} (${where}); write it again or export it as CSV.`, {
       cause,
       details,
     });
   }
 }
 
-/** Cells of some rows, read one column after the other: values of a column become texts before the next is decoded. */
+/**
+ * Reads the cells of a range of rows. Each column is converted to texts before the next one is decoded, to save
+ * memory.
+ */
 async function readSlice(
   scan: ParquetScan,
   columns: readonly ParquetColumn[],
@@ -177,7 +183,7 @@ async function readSlice(
   return slice;
 }
 
-/** @param path starts with the name of the column that `value` is of */
+/** Returns a nested value. @param path starts with the name of the column, whose value is `value` */
 const valueWithin = (value: unknown, [, ...path]: readonly string[]): unknown =>
   path.reduce<unknown>(
     (within, key) =>

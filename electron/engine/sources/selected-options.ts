@@ -1,4 +1,4 @@
-/** Options of a source for the table and settings that the user selected. */
+/** Converts what the user selected for a table into the options of its source. */
 import type { TableSelection } from '../../../shared/imports/conversion.ts';
 import type { CsvOverrules, SourceOptions, WorkbookOptions } from './source.ts';
 
@@ -15,7 +15,8 @@ export function selectedOptions(selection: TableSelection): SourceOptions {
     merged,
     timeZone,
   } = selection;
-  const kept = {
+  // `keepExcluded` keeps all excluded rows, and therefore overrides the single ones of `restored`.
+  const exclusionOptions = {
     ...(restored !== undefined && { keepExcluded: restored }),
     ...(keepExcluded && { keepExcluded }),
   };
@@ -24,10 +25,10 @@ export function selectedOptions(selection: TableSelection): SourceOptions {
     ...(delimiter !== undefined && { delimiter }),
     ...(quote !== undefined && { quote }),
     ...(selection.escape !== undefined && { escape: selection.escape }),
-    ...kept,
+    ...exclusionOptions,
   };
   const workbook: WorkbookOptions = {
-    ...kept,
+    ...exclusionOptions,
     ...(hidden !== undefined && { hidden }),
     ...(merged !== undefined && { merged }),
     ...(timeZone !== undefined && { timeZone }),

@@ -1,21 +1,21 @@
 /**
- * The interface of every format a table can be read from. One source per format; a source is stateless: it
+ * The interface of all formats from which tables can be read. There is one source per format. A source is stateless: it
  * recognises its format from the first bytes, lists the tables of an input, and streams the rows of one.
  *
- * Flow: `sourceOf(input)` (sources.ts) asks every source in turn → `tables` → `open` for each selected table.
+ * Flow: `findSource(input)` calls `detect` of each source → `tables` → `open` for each selected table.
  */
 
 import type { TableSetting } from '../../../shared/imports/conversion.ts';
 
-/** Bytes to read: a file, a member of an archive, a pasted text. Can be read more than once. */
+/** Bytes to read: a file, a member of an archive, a pasted text. They can be read more than once. */
 export interface SourceInput {
   /** Shown to the user, and the base of table names: `servers.csv`, `export.zip/servers.csv`. */
   readonly name: string;
-  /** Null where it is unknown before reading to the end (a compressed member). */
+  /** Null if it is unknown before reading to the end (a compressed member). */
   readonly sizeBytes: number | null;
-  /** The first bytes, up to `headBytes`; the whole input where it is shorter. */
+  /** The first bytes, up to `headBytes`; the whole input if it is shorter. */
   readonly head: Uint8Array;
-  /** A new stream from the first byte; ending the iteration early releases what it holds. */
+  /** Returns a new stream from the first byte; ending the iteration early releases its resources. */
   stream(signal?: AbortSignal): AsyncIterable<Uint8Array>;
   /**
    * Random access, for formats that need it (zip, workbooks, Parquet). Shorter than `length` only at the end.
@@ -31,10 +31,10 @@ export const headBytes = 1024 * 1024;
 export interface SourceGuess {
   /** What was decided: `encoding`, `delimiter`, `header`, `merged cells`, … */
   readonly about: string;
-  /** As shown to the user: `semicolon`, `row 3`, `ISO-8859-2`. */
+  /** The decision as shown to the user: `semicolon`, `row 3`, `ISO-8859-2`. */
   readonly value: string;
   readonly certainty: 'certain' | 'likely' | 'guess' | 'overruled';
-  /** True, and about this input: “31 of 31 lines have 5 semicolons”. */
+  /** A fact about this input: “31 of 31 lines have 5 semicolons”. */
   readonly evidence: string;
   /** The option that overrules it, and its present value. */
   readonly setting?: { readonly name: TableSetting; readonly value: string };
@@ -45,7 +45,7 @@ export interface SourceDetection {
   readonly evidence: string;
 }
 
-/** What the user decides instead of the program. Each format adds its own optional member. */
+/** Decisions of the user that replace those of the program. Each format adds an optional member. */
 export interface SourceOptions {
   /** 1-based row of the header as counted by `RowPlace.row`, or `none`; of the only selected table. */
   readonly headerRow?: number | 'none';
@@ -57,13 +57,13 @@ export interface SourceOptions {
 }
 
 export interface WorkbookOptions {
-  /** What becomes of rows and columns hidden by hand or by a filter; they are included unless the user excludes them. */
+  /** Whether rows and columns hidden by hand or by a filter are included, which is the default. */
   readonly hidden?: 'include' | 'exclude';
-  /** `fill` repeats the value of merged cells in each of them; without it only the first one has it. */
+  /** `fill` repeats the value of merged cells in each of them; by default only the first cell has it. */
   readonly merged?: 'first' | 'fill';
-  /** True keeps footers and totals as rows; or only those of these numbers. */
+  /** True keeps footers and totals as rows; numbers keep only these rows. */
   readonly keepExcluded?: boolean | readonly number[];
-  /** IANA name; local times become UTC. Without one they stay as the workbook has them. */
+  /** IANA name of the zone from which local times are converted to UTC; without it they are not converted. */
   readonly timeZone?: string;
 }
 
@@ -78,7 +78,7 @@ export interface CsvOverrules {
   readonly escape?: 'doubled' | 'backslash' | 'none';
   /** False reads the whole file as one table from its first line on. */
   readonly splitTables?: boolean;
-  /** True keeps preamble, footer and total rows as rows; or only those that start in these lines. */
+  /** True keeps preamble, footer and total rows as rows; numbers keep only those that start in these lines. */
   readonly keepExcluded?: boolean | readonly number[];
 }
 
@@ -92,19 +92,22 @@ export interface RowPlace {
 
 export interface SourceRow {
   /**
-   * As text; a missing value is the empty string. May be shorter or longer than the header: rows are given as
-   * they are, and the writer pads them unless they are `isRagged`.
+   * Cells as text; a missing value is the empty string. A row may be shorter or longer than the header; the writer pads
+   * it unless it is `isRagged`.
    */
   readonly cells: readonly string[];
   readonly place: RowPlace;
-  /** A text has fewer values here than its header, so that some are lost; in other formats empty ones are just absent. */
+  /**
+   * Whether values were lost: the row of a text has fewer than its header. In other formats, empty cells may be
+   * absent.
+   */
   readonly isRagged?: boolean;
 }
 
-/** Lines or rows of the original that are no row of the table. */
+/** Lines or rows of the original that are not part of the table. */
 export interface ExcludedRows {
   readonly reason: 'preamble' | 'comment' | 'footer' | 'total' | 'empty' | 'hidden' | 'filtered';
-  /** First and last, both included. */
+  /** First and last row, both included. */
   readonly from: RowPlace;
   readonly to: RowPlace;
   readonly evidence: string;
@@ -116,15 +119,15 @@ export interface SourceTable {
   readonly name: string;
   /** Names of the columns, distinct and not empty. */
   readonly header: readonly string[];
-  /** The headings as the original has them, where they differ from `header`: empty or duplicate ones. */
+  /** The headings of the original, if they differ from `header`: empty or duplicate ones. */
   readonly headings?: readonly string[];
-  /** Rows of the original the header was read from; empty where there is none and names were made up. */
+  /** Rows of the original from which the header was read; empty if there is none and names were generated. */
   readonly headerRows: readonly RowPlace[];
-  /** Known without reading everything, or null. Without the header. */
+  /** Number of rows without the header; null if it is unknown before reading everything. */
   readonly rows: number | null;
   readonly guesses: readonly SourceGuess[];
   readonly excluded: readonly ExcludedRows[];
-  /** 0-based columns of the original, where the table has not all of them from the first on. */
+  /** 0-based columns of the original that the table has; absent if it has all from the first on. */
   readonly columns?: readonly number[];
   /** Where the table is in a document of its format: the path of an array in JSON, as property names. */
   readonly path?: readonly string[];
@@ -134,7 +137,10 @@ export interface SourceTable {
   readonly notes: readonly string[];
 }
 
-/** What the texts of cells no longer show. One entry stands for all such cells of a column in a batch. */
+/**
+ * Losses and peculiarities of cells that their texts do not show. One entry is about all such cells of a column in a
+ * batch.
+ */
 export interface CellNotes {
   readonly about:
     | 'lost digits'
@@ -144,7 +150,7 @@ export interface CellNotes {
     | 'merged cells'
     | 'hidden rows'
     | 'outside the table';
-  /** 0-based index into `SourceRow.cells`; null where it concerns whole rows. */
+  /** 0-based index into `SourceRow.cells`; null for whole rows. */
   readonly column: number | null;
   readonly count: number;
   readonly first: RowPlace;
@@ -164,7 +170,7 @@ export interface RowBatch {
   readonly readBytes: number;
 }
 
-/** Rows of a batch, at most; a batch of very wide rows has fewer. */
+/** Largest number of rows in a batch; a batch of very wide rows has fewer. */
 export const mostBatchRows = 1000;
 
 export interface OpenOptions extends SourceOptions {
@@ -174,7 +180,7 @@ export interface OpenOptions extends SourceOptions {
 export interface Source {
   /** `csv`, `xlsx`, `ods`, `xls`, `gzip`, `zstd`, `zip`, `json`, `json-lines`, `parquet`. */
   readonly format: string;
-  /** By content only, never by name. Null where the input is not of this format. */
+  /** Recognises the format by content, never by name. Null if the input does not have this format. */
   detect(head: Uint8Array, sizeBytes: number | null): SourceDetection | null;
   /**
    * Lists the tables, in the order of the original.
@@ -187,6 +193,9 @@ export interface Source {
    * @throws AppError `bad-input`, also in the middle: truncated, damaged
    */
   open(input: SourceInput, table: SourceTable, options?: OpenOptions): AsyncIterable<RowBatch>;
-  /** `column` is a 0-based index into `SourceRow.cells`. The original place of a cell for problems and exports: “line 17, column 4”, “Sheet 'Server', cell D17”. */
+  /**
+   * Returns the original place of a cell for problems and exports: “line 17, column 4”, “Sheet 'Server', cell D17”.
+   * `column` is a 0-based index into `SourceRow.cells`.
+   */
   placeOf(table: SourceTable, place: RowPlace, column: number): string;
 }

@@ -1,11 +1,11 @@
-/** Inputs made of bytes, whole tables read from them, and archives made for tests. */
+/** Creates inputs, zip archives and workbooks in memory, and reads all tables of an input, for tests. */
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import { createSources } from './create-sources.ts';
 import { detectSource } from './inner-tables.ts';
 import type { CellNotes, OpenOptions, Source, SourceInput, SourceTable } from './source.ts';
 
-/** Without delimited text, which is tested on its own. */
+/** Replaces the source of delimited text, which has separate tests. */
 const noText: Source = {
   format: 'text',
   detect: () => null,
@@ -94,7 +94,7 @@ const relations = (list: readonly (readonly [id: string, type: string, target: s
     )
     .join('')}</Relationships>`;
 
-/** A workbook with exactly this XML in its sheets. */
+/** Creates an .xlsx workbook with exactly this XML in its sheets, by name. */
 export function workbookOf(
   sheets: Readonly<Record<string, string>>,
   {

@@ -1,4 +1,4 @@
-/** The formats in which tables are written. */
+/** Lists the formats in which tables are written. */
 
 export const tableFormats = ['csv', 'jsonl'] as const;
 export type TableFormat = (typeof tableFormats)[number];

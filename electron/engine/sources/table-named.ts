@@ -2,7 +2,10 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { SourceTable } from './source.ts';
 
-/** Ignores case where no name is the same. @throws AppError `bad-input` with the names of all tables */
+/**
+ * Returns the table of this name; if there is none, the first one whose name differs only in case.
+ * @throws AppError `bad-input` with the names of all tables
+ */
 export function tableNamed(tables: readonly SourceTable[], name: string, file: string): SourceTable {
   const found =
     tables.find((each) => each.name === name) ??

@@ -1,4 +1,4 @@
-/** Writes a table as text, under its name only when it is whole, with a header that covers columns found later. */
+/** Writes a table to a text file, with a header that also has the columns which are found only while reading. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm, statfs } from 'node:fs/promises';
@@ -10,14 +10,14 @@ import { formatBytes } from '../../../shared/units.ts';
 import type { RowBatch, SourceRow, SourceTable } from './source.ts';
 import type { TableFormat } from './table-formats.ts';
 
-/** Left free on the disk, for everything else that writes there. */
+/** Bytes that are left free on the disk for everything else that writes to it. */
 const reservedBytes = 50_000_000;
-/** Free space is checked again each time this much has been written. */
+/** Free space is checked again after this many characters. */
 const checkedBytes = 64_000_000;
 
-/** How the lines of a table are written. */
+/** Functions that write the lines of a table in one format. */
 export interface LineFormat {
-  /** `headings` are as the original has them; `columns` are their distinct names. */
+  /** `headings` are those of the original; `columns` are distinct names for them. */
   readonly headerLine: (headings: readonly string[], columns: readonly string[]) => string;
   readonly rowLine: (cells: readonly string[], columns: readonly string[]) => string;
 }
@@ -53,29 +53,33 @@ const padded = ({ cells, isRagged = false }: SourceRow, width: number): readonly
   isRagged || cells.length >= width ? cells : [...cells, ...new Array<string>(width - cells.length).fill('')];
 
 export interface TableToWrite {
-  /** Of the input, for messages. */
+  /** Name of the input, for messages. */
   readonly name: string;
   readonly table: SourceTable;
-  /** Called once per pass. */
+  /** Reads the rows; called for each of up to two passes. */
   readonly batches: () => AsyncIterable<RowBatch>;
+  /** Path of the file to write. */
   readonly to: string;
   readonly lines: LineFormat;
   readonly onBatch: (batch: RowBatch, isFirstPass: boolean) => void;
 }
 
-/** @throws AppError `bad-input` where the disk has no room, and those of the source */
+/**
+ * Returns the header with the columns found while reading.
+ * @throws AppError `bad-input` if the disk is full, and the errors of the source
+ */
 export async function writeTable(work: TableToWrite): Promise<{ header: readonly string[] }> {
   const { table, to } = work;
   const added = await writePass(work, table.header, true);
   if (added.length === 0) return { header: table.header };
-  // Only a second pass can give rows before a new column as many cells as the header.
+  // The rows before a new column lack a cell for it, so that the whole file is written again.
   const header = [...table.header, ...added];
   await rm(to, { force: true });
   await writePass(work, header, false);
   return { header };
 }
 
-/** Returns the columns that the header does not have; from the first of them on, nothing is written. */
+/** Writes the file once. Returns the new columns of the first pass; from the first of them on, no row is written. */
 async function writePass(
   { name, table, batches, to, lines, onBatch }: TableToWrite,
   header: readonly string[],
@@ -115,7 +119,7 @@ async function writePass(
   }
 }
 
-/** @throws AppError `bad-input` where less than `neededBytes` and the reserve are free */
+/** @throws AppError `bad-input` if the free space is less than `neededBytes` and the reserve */
 export async function expectFreeSpace(to: string, name: string, neededBytes: number): Promise<void> {
   const disk = await statfs(dirname(to)).catch(() => null);
   if (disk === null) return; // Some file systems do not say; writing fails if there is no room.

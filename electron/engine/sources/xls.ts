@@ -1,4 +1,4 @@
-/** Workbooks of Excel 97 to 2003 (.xls) and binary ones (.xlsb), read into memory as a whole. */
+/** Source of workbooks of Excel 97 to 2003 (.xls) and binary ones (.xlsb), which are read into memory as a whole. */
 import { type CellObject, type Range, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { AppError } from '../../../shared/errors.ts';
 import { mostLegacyWorkbookBytes } from './limits.ts';
@@ -15,6 +15,7 @@ import { columnIndex, sheetPlace, tableBatches } from './workbook/table-batches.
 import { openRandomInput } from './zip/random-input.ts';
 import { zipKind } from './zip/zip-kind.ts';
 
+/** Signature of compound files, the format of .xls. */
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
 export const xls: Source = {

@@ -1,4 +1,6 @@
-/** Excel workbooks (.xlsx, .xlsm): sheets are streamed; formulas, macros and external links are never run or followed. */
+/**
+ * Source of Excel workbooks (.xlsx, .xlsm): sheets are streamed; formulas, macros and external links are never used.
+ */
 import { AppError } from '../../../shared/errors.ts';
 import type { OpenOptions, RowBatch, Source, SourceInput, SourceTable } from './source.ts';
 import { createCellNotes } from './workbook/cell-notes.ts';
@@ -16,6 +18,7 @@ import { zipKind } from './zip/zip-kind.ts';
 
 /** Sheets up to this size are read as a whole when they are listed, so that their rows are counted. */
 const countedSheetBytes = 2_000_000;
+/** Rows with a value that are read of larger sheets when they are listed. */
 const sampleRows = 200;
 
 export const xlsx: Source = {
@@ -80,14 +83,14 @@ async function openWorkbook(input: SourceInput, { signal }: OpenOptions): Promis
   const strings = opened.use(
     openSharedStrings(sharedStrings === undefined ? null : zip.read(sharedStrings, signal)),
   );
-  const kept = opened.move();
+  const resources = opened.move();
   return {
     name: input.name,
     zip,
     parts,
     strings,
     sizeBytes: random.sizeBytes,
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
@@ -96,6 +99,7 @@ const contextOf = (
   listeners: Partial<Pick<SheetContext, 'onProblem' | 'onFormat'>>,
 ): SheetContext => ({ formats, is1904, onProblem() {}, onFormat() {}, ...listeners });
 
+/** Reads the first rows of a sheet, or all of a small one, to describe it as a table. */
 async function sampleSheet(workbook: Workbook, part: SheetPart, options: OpenOptions): Promise<SheetSample> {
   const { parts } = workbook;
   const formats = new Map<number, NumberFormat>();
@@ -111,11 +115,11 @@ async function sampleSheet(workbook: Workbook, part: SheetPart, options: OpenOpt
     isWhole = false;
     break;
   }
-  const none = { range: null, isFiltered: false, hiddenColumns: [], merged: { count: 0, first: '' } };
-  return { name: part.name, isHidden: part.isHidden, rows, isWhole, facts: facts ?? none, formats };
+  const noFacts = { range: null, isFiltered: false, hiddenColumns: [], merged: { count: 0, first: '' } };
+  return { name: part.name, isHidden: part.isHidden, rows, isWhole, facts: facts ?? noFacts, formats };
 }
 
-/** Merged cells stand behind the rows in the file: they are known once all rows are read. */
+/** Reports the merged cells with the last piece, since they are behind the rows in the file. */
 async function* withMergedNote(
   pieces: AsyncIterable<SheetPiece>,
   onMerged: (count: number, first: string, row: number) => void,

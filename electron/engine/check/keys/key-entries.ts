@@ -1,4 +1,7 @@
-/** Fingerprints of one piece's keys, sorted into parts by their first bits: what threads write and read of keys. */
+/**
+ * Writes and reads fingerprints of keys, which are hashes of 128 bits. Those of one piece of a file form a chunk,
+ * sorted into 256 parts by their first 8 bits.
+ */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -7,7 +10,7 @@ import { threadId } from 'node:worker_threads';
 export const keyParts = 256;
 const partShift = 24;
 
-/** Words of the fingerprint, and of one that has a record number and a mark beside it. */
+/** Length of an entry in words of 32 bits: the fingerprint alone, or with a record number and a mark. */
 export const hashWords = 4;
 export const recordWords = 6;
 
@@ -26,13 +29,13 @@ export interface KeyEntries {
   readonly count: number;
   clear(): void;
   /**
-   * The fingerprint begins at word `at` of `hash`. Entries of four words keep neither the record nor the mark, which has
-   * up to 23 bits.
+   * Adds an entry, whose fingerprint begins at word `at` of `hash`. Entries of four words store neither the record nor
+   * the mark, which has up to 23 bits.
    */
   add(hash: Uint32Array, at: number, record: number, mark: number): void;
-  /** Null where there are none. @param folder where to write them; null keeps them in memory */
+  /** Returns the entries as a chunk; null if there are none. @param folder where to write it; null for memory */
   toChunk(folder: string | null): KeyChunk | null;
-  /** The fingerprints alone of the chunk that was made last. */
+  /** Returns the fingerprints alone of `chunk`, which must be the last result of `toChunk`. */
   toHashChunk(folder: string | null, chunk: KeyChunk): KeyChunk;
 }
 
@@ -43,12 +46,12 @@ const highBits = 8;
 export const recordOf = (low: number, high: number): number => (high & 0xff) * highUnit + low;
 export const markOf = (high: number): number => high >>> highBits;
 
-/** Used again and again, so that its arrays are. @param name of the file that the entries may be written to */
+/** Collects entries of one piece after another, reusing its arrays. @param name of the file they may be written to */
 export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntries {
   let words = new Uint32Array(4_096 * wordsPerEntry);
   let filled = 0;
 
-  function room(): void {
+  function ensureRoom(): void {
     if (filled + wordsPerEntry <= words.length) return;
     const longer = new Uint32Array(words.length * 2);
     longer.set(words);
@@ -56,7 +59,7 @@ export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntrie
   }
 
   function add(hash: Uint32Array, at: number, record: number, mark: number): void {
-    room();
+    ensureRoom();
     copyHash(words, filled, hash, at);
     if (wordsPerEntry === recordWords) {
       const high = Math.floor(record / highUnit);
@@ -98,14 +101,14 @@ export function createKeyEntries(wordsPerEntry: number, name: string): KeyEntrie
     toChunk(folder) {
       if (filled === 0) return null;
       const counts = new Uint32Array(new SharedArrayBuffer(keyParts * Uint32Array.BYTES_PER_ELEMENT));
-      const held = hold(folder, name, filled, (out) => sortInto(out, counts));
+      const held = store(folder, name, filled, (out) => sortInto(out, counts));
       return { wordsPerEntry, counts, held };
     },
     toHashChunk(folder, { counts, held }) {
       const count = filled / wordsPerEntry;
       const sorted = held.in === 'memory' ? held.words : scratch;
-      const hashes = hold(folder, `${name}-hashes`, count * hashWords, (out) => {
-        // Each entry moves to the front of those that were not moved yet, so that they may lie in the same array.
+      const hashes = store(folder, `${name}-hashes`, count * hashWords, (out) => {
+        // Entries only move towards the front, so `out` and `sorted` may be the same array.
         for (let entry = 0; entry < count; entry++)
           copyHash(out, entry * hashWords, sorted, entry * wordsPerEntry);
       });
@@ -124,8 +127,8 @@ function copyHash(to: Uint32Array, at: number, from: Uint32Array, fromAt: number
 /** Buffer of the entries that a thread writes next, one piece after the other. */
 let scratch = new Uint32Array(0);
 
-/** Lets `fill` write so many words, and keeps them: in memory, or in a file of the folder. */
-function hold(
+/** Calls `fill` to write `length` words, and stores them: in shared memory, or at the end of a file of the folder. */
+function store(
   folder: string | null,
   name: string,
   length: number,
@@ -159,8 +162,8 @@ function append(path: string, bytes: Uint8Array): number {
 /** Reads the entries of some neighbouring parts out of many chunks. */
 interface KeyReader {
   /**
-   * Hands out the entries of the parts from `first` to before `end`, chunk by chunk in their order: from word `from`
-   * to before word `to` of `words`, which is written over by the next chunk.
+   * Calls `take` with the entries of the parts, chunk by chunk in their order: from word `from` to before word `to` of
+   * `words`, which the next chunk overwrites.
    */
   read(
     chunks: readonly KeyChunk[],

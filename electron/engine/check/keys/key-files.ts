@@ -1,11 +1,11 @@
-/** The vertices that an open file provides and refers to, as fingerprints of their names, kept for as long as it is open. */
+/** The vertices that an open file provides and refers to, as fingerprints of their names, kept while it is open. */
 import type { Reference } from '../../../../shared/columns/rules/rule.ts';
 import type { KeyChunk } from './key-entries.ts';
 
 export interface KeyFiles {
   readonly provided: readonly KeyChunk[];
   readonly referred: readonly KeyChunk[];
-  /** By the mark of their entries. */
+  /** The references of the file; the index of each is the mark of its entries. */
   readonly references: readonly Pick<Reference, 'column' | 'by'>[];
   /** Kind of the provided names; those of objects are xids only after the prefix of their view. */
   readonly provides: 'ogit/_xid' | 'object-id';

@@ -10,12 +10,12 @@ export interface KeyStore {
   /** In the order of the file. */
   readonly chunks: readonly KeyChunk[];
   readonly bytes: number;
-  /** Where the next keys shall be written to; null while they may stay in memory. */
+  /** Returns the folder for the next keys; null while they may stay in memory. */
   folder(): Promise<string | null>;
   add(chunk: KeyChunk | null): void;
 }
 
-/** @param memoryBytes from which on keys are written to the folder */
+/** @param memoryBytes size from which on further keys are written to the folder */
 export function createKeyStore(memoryBytes: number, folder: SpillFolder): KeyStore {
   const chunks: KeyChunk[] = [];
   let bytes = 0;
@@ -35,24 +35,24 @@ export function createKeyStore(memoryBytes: number, folder: SpillFolder): KeySto
 
 const bytesOf = ({ held }: KeyChunk): number => (held.in === 'memory' ? held.words.byteLength : held.bytes);
 
-/** A folder that comes into being when it is first asked for. */
+/** A temporary folder that is created when its path is first requested. */
 export interface SpillFolder {
   path(): Promise<string>;
-  /** Removes the store with its content; nothing may write to it any more. */
+  /** Removes the folder with its content; nothing may write to it any more. */
   remove(): Promise<void>;
 }
 
 export function createSpillFolder(temporaryDir: string): SpillFolder {
-  let made: Promise<string> | null = null;
+  let created: Promise<string> | null = null;
   return {
     path() {
-      made ??= mkdtemp(join(temporaryDir, 'keys-'));
-      return made;
+      created ??= mkdtemp(join(temporaryDir, 'keys-'));
+      return created;
     },
     async remove() {
-      const was = made;
-      made = null;
-      if (was !== null) await rm(await was, { recursive: true, force: true });
+      const previous = created;
+      created = null;
+      if (previous !== null) await rm(await previous, { recursive: true, force: true });
     },
   };
 }

@@ -1,12 +1,12 @@
 /** A hash table of fingerprints in a few typed arrays, which takes a tenth of the memory of a Map of texts. */
 
-/** Entries are numbered from 0 in the order of their coming. */
+/** Entries are numbered from 0 in the order in which they are added. */
 interface KeyTable {
   readonly count: number;
   clear(): void;
-  /** The number of the entry whose fingerprint starts at word `at` of `words`; -1 where it is not there. */
+  /** Returns the number of the entry with the fingerprint at word `at` of `words`; -1 if it is missing. */
   find(words: Uint32Array, at: number): number;
-  /** As `find`, and adds it where it is not there; `count` has grown then. */
+  /** As `find`, but adds a missing fingerprint, so that `count` grows. */
   findOrAdd(words: Uint32Array, at: number): number;
 }
 
@@ -17,7 +17,7 @@ export function createKeyTable(): KeyTable {
   let keys = new Uint32Array(smallest * 4);
   let count = 0;
 
-  /** The slot where the fingerprint is or would be. */
+  /** Returns the slot of the fingerprint, or the free one for it, by linear probing from its second word. */
   function slotOf(words: Uint32Array, at: number): number {
     const mask = slots.length - 1;
     const second = words[at + 1] as number;

@@ -1,4 +1,4 @@
-/** The keys of one piece's rows: what each takes for itself, provides to others, and refers to. */
+/** Collects the keys of the rows of a piece: the unique key each takes, and the names it provides and refers to. */
 import type { Row } from '../../../../shared/columns/row.ts';
 import type { RowRules } from '../../../../shared/columns/rules/rule.ts';
 import type { PieceScanner } from '../../scan/piece-scanner.ts';
@@ -8,26 +8,27 @@ import { cleanRow, otherRaggedRow, otherShardRow, unknownRow } from '../verdicts
 import { createKeyEntries, hashWords, type KeyChunk, type KeyEntries, recordWords } from './key-entries.ts';
 
 interface PieceKeys {
-  /** Whether `take` must be asked of each row of a scan, too. */
+  /** Whether `take` must also be called for each row of a scan. */
   readonly needsRows: boolean;
   /**
-   * Rows must come in the order of the file, without ragged ones. `isScanned`: the row is of a scan passed to
-   * `takeScan`, and the cells are the scanner's. Of a row of another shard, only what it provides is taken.
+   * Adds the keys of a row. Rows must come in the order of the file, without ragged ones. `isScanned`: the row is of a
+   * scan passed to `takeScan`, and the cells are the scanner's. Of a row of another shard, only the provided name is
+   * added.
    */
   take(row: Row, record: number, state: number, isScanned: boolean): void;
-  /** The records of a scan from `firstRecord` on, whose states are known; those of unknown and ragged rows are left out. */
+  /** Adds the keys of a scan from `firstRecord` on, except of rows whose state is unknown or ragged. */
   takeScan(firstRecord: number, states: Uint8Array): void;
   chunks(folders: KeyFolders): PieceKeyChunks;
 }
 
 /** Keys that only one row may have; names that vertices have; names by which rows refer. */
 type KeyKind = 'taken' | 'provided' | 'referred';
-/** Where each kind is written to; null keeps it in memory. */
+/** Folder that each kind is written to; null keeps it in memory. */
 export type KeyFolders = Readonly<Record<KeyKind, string | null>>;
-/** Null where the rows have none of the kind. */
+/** A chunk of each kind; null if the rows have none of it. */
 export type PieceKeyChunks = Readonly<Record<KeyKind, KeyChunk | null>>;
 
-/** A thread collects the keys of one piece at a time. */
+/** Reused for all pieces, since a thread collects the keys of one piece at a time. */
 const entries: Readonly<Record<KeyKind, KeyEntries>> = {
   taken: createKeyEntries(recordWords, 'taken'),
   provided: createKeyEntries(hashWords, 'provided'),
@@ -49,25 +50,25 @@ export function createPieceKeys(
   const { taken, provided: provides, referred } = entries;
   for (const each of [taken, provides, referred]) each.clear();
   const columns = context.header.length;
-  const alone = unique?.alone ?? -1;
-  // Only rows of the shard itself would look for them.
-  const providing = isShard && references.length === 0 ? -1 : provided;
-  // Then both are the same keys, and need to be made once only.
-  const isTakenProvided = alone >= 0 && alone === providing && !isShard;
+  const uniqueColumn = unique?.alone ?? -1;
+  // Without references, no row of the shard needs the names that rows of other shards provide.
+  const providedColumn = isShard && references.length === 0 ? -1 : provided;
+  // The unique key is then the provided name as well, and is hashed only once.
+  const isTakenProvided = uniqueColumn >= 0 && uniqueColumn === providedColumn && !isShard;
+  const plainReferences = references.filter(({ isPlain }) => isPlain);
+  const named = [uniqueColumn, providedColumn, ...plainReferences.map(({ column }) => column)];
   /** Columns whose fingerprints are made at once for all records of a scan. */
-  const plain = references.filter(({ isPlain }) => isPlain);
-  const named = [alone, providing, ...plain.map(({ column }) => column)];
   const slots = [...new Set(named.filter((column) => column >= 0))].slice(0, hashSlots);
   const hashesOf = (column: number) => columnHashes[slots.indexOf(column)] ?? null;
-  const aloneHashes = hashesOf(alone);
-  const providedHashes = isTakenProvided ? null : hashesOf(providing);
+  const uniqueHashes = hashesOf(uniqueColumn);
+  const providedHashes = isTakenProvided ? null : hashesOf(providedColumn);
   const referring = references.map((reference) => ({
     ...reference,
     hashes: reference.isPlain ? hashesOf(reference.column) : null,
   }));
   const needsRows =
-    (unique !== null && aloneHashes === null) ||
-    (providing >= 0 && !isTakenProvided && providedHashes === null) ||
+    (unique !== null && uniqueHashes === null) ||
+    (providedColumn >= 0 && !isTakenProvided && providedHashes === null) ||
     referring.some(({ hashes }) => hashes === null);
 
   const hashOf = (row: Row, column: number) => {
@@ -75,16 +76,18 @@ export function createPieceKeys(
     addHash(row.bytes(column));
     return hash;
   };
-  const isNamed = (first: number, column: number) => is[first + column] === 0;
+  /** Whether the cell of a scanned record is neither empty nor null. */
+  const hasValue = (first: number, column: number) => is[first + column] === 0;
 
   return {
     needsRows,
     take(row, record, state, isScanned) {
       if (state === otherRaggedRow) return;
-      if (providing >= 0 && !isTakenProvided && !(isScanned && providedHashes !== null))
-        if (!row.isEmpty(providing) && !row.isNull(providing)) provides.add(hashOf(row, providing), 0, 0, 0);
+      if (providedColumn >= 0 && !isTakenProvided && !(isScanned && providedHashes !== null))
+        if (!row.isEmpty(providedColumn) && !row.isNull(providedColumn))
+          provides.add(hashOf(row, providedColumn), 0, 0, 0);
       if (state === otherShardRow) return;
-      if (unique !== null && !(isScanned && aloneHashes !== null)) {
+      if (unique !== null && !(isScanned && uniqueHashes !== null)) {
         scanner.beginHash();
         if (unique.key(row, addHash)) taken.add(hash, 0, record, state === cleanRow ? cleanMark : 0);
       }
@@ -103,14 +106,15 @@ export function createPieceKeys(
         const record = firstRecord + scanned;
         const first = firstCells[scanned] as number;
         const at = scanned * hashWords;
-        if (providedHashes !== null && isNamed(first, providing)) provides.add(providedHashes, at, 0, 0);
+        if (providedHashes !== null && hasValue(first, providedColumn))
+          provides.add(providedHashes, at, 0, 0);
         if (state === otherShardRow) continue;
-        if (aloneHashes !== null && isNamed(first, alone))
-          taken.add(aloneHashes, at, record, state === cleanRow ? cleanMark : 0);
+        if (uniqueHashes !== null && hasValue(first, uniqueColumn))
+          taken.add(uniqueHashes, at, record, state === cleanRow ? cleanMark : 0);
         for (let mark = 0; mark < referring.length; mark++) {
           const reference = referring[mark];
-          if (!reference?.hashes || !isNamed(first, reference.column)) continue;
-          if (!reference.overruling.some((other) => isNamed(first, other)))
+          if (!reference?.hashes || !hasValue(first, reference.column)) continue;
+          if (!reference.overruling.some((other) => hasValue(first, other)))
             referred.add(reference.hashes, at, record, mark);
         }
       }

@@ -1,4 +1,4 @@
-/** Recognises everything about a delimited text from its beginning: encoding, dialect and tables. */
+/** Recognises the encoding, the dialect and the tables of a delimited text from its beginning. */
 import type { OpenOptions, SourceGuess, SourceInput } from '../source.ts';
 import { type DetectedEncoding, linesOf, readLines, type TextLine } from './lines.ts';
 import { createRowReader, readRows, type TextRow } from './read-rows.ts';
@@ -10,13 +10,15 @@ import type { ExpectedRow } from './recover-row.ts';
 import { isData, isFullHeading, type TypedColumns, typedColumnsOf } from './row-shape.ts';
 import type { TextDialect } from './split-row.ts';
 
-/** How the text is read again, row by row. */
+/** What is needed to read the text again, row by row. */
 export interface TextReading {
   readonly encoding: string;
   readonly markBytes: number;
   readonly dialect: TextDialect;
+  /** Cells of most rows. */
   readonly width: number;
   readonly columns: TypedColumns;
+  /** Corrects misaligned rows; null if the other rows say too little about their columns. */
   readonly realign: RealignRow | null;
 }
 
@@ -24,17 +26,18 @@ export interface AnalysedText {
   readonly reading: TextReading;
   readonly guesses: readonly SourceGuess[];
   readonly layouts: readonly TableLayout[];
-  /** The whole text was looked at, and not only its beginning. */
+  /** Whether the whole text was analysed, and not only its beginning. */
   readonly isWhole: boolean;
 }
 
-/** Enough to know the dialect. */
+/** Bytes from which the dialect is recognised. */
 const sampleBytes = 512 * 1024;
-/** Enough to know the kinds of the columns. */
+/** Lines from which the kinds of the columns are recognised. */
 const sampleLines = 1000;
-/** Larger texts are recognised from this much of them. */
+/** Bytes in which tables are searched for; the rest of a larger text is not analysed. */
 const analysedBytes = 2 * 1024 * 1024;
 
+/** Returns what damaged rows are corrected to; null for a text of one column, whose rows cannot be corrected. */
 export const expectedRow = ({ width, columns, realign }: TextReading): ExpectedRow | null =>
   width < 2
     ? null
@@ -49,21 +52,21 @@ export async function analyseText(input: SourceInput, options: OpenOptions): Pro
   const { csv = {} } = options;
   const encoding = recogniseTextEncoding(input.head, input.sizeBytes, csv.encoding);
   const lines = sampleOf(input, encoding);
-  const named = separatorOf(lines[0]?.text);
-  const content = named === null ? lines : lines.slice(1);
-  const found = recogniseDialect(content, csv, named);
-  const { dialect, width } = found;
-  const plain = readRows(content.slice(0, sampleLines), dialect, null).map(({ cells }) => cells);
-  const usual = plain.filter((cells) => cells.length === width);
+  const declaredDelimiter = separatorOf(lines[0]?.text);
+  const content = declaredDelimiter === null ? lines : lines.slice(1);
+  const { dialect, width, guesses } = recogniseDialect(content, csv, declaredDelimiter);
+  const sampleRows = readRows(content.slice(0, sampleLines), dialect, null).map(({ cells }) => cells);
+  const regularRows = sampleRows.filter((cells) => cells.length === width);
   const reading: TextReading = {
     encoding: encoding.encoding,
     markBytes: encoding.markBytes,
     dialect,
     width,
-    columns: typedColumnsOf(usual.slice(1), width),
-    realign: createRealignment(plain, width),
+    // Without the first row, which may be the header.
+    columns: typedColumnsOf(regularRows.slice(1), width),
+    realign: createRealignment(sampleRows, width),
   };
-  const { rows, isWhole } = await firstRows(input, reading, named !== null, options.signal);
+  const { rows, isWhole } = await firstRows(input, reading, declaredDelimiter !== null, options.signal);
   const layouts = recogniseLayout(rows, {
     width,
     isWhole,
@@ -71,16 +74,16 @@ export async function analyseText(input: SourceInput, options: OpenOptions): Pro
     ...(options.headerRow !== undefined && { headerLine: options.headerRow }),
     ...(options.headerRows !== undefined && { headerRows: options.headerRows }),
   });
-  return { reading, guesses: [encoding.guess, ...found.guesses], layouts, isWhole };
+  return { reading, guesses: [encoding.guess, ...guesses], layouts, isWhole };
 }
 
-/** The first lines; the last one of a larger text may be cut, and is left out. */
+/** Returns the first lines. The last line of a larger text is left out, because it may be cut. */
 function sampleOf({ head }: SourceInput, encoding: DetectedEncoding): readonly TextLine[] {
   const lines = linesOf(head.subarray(0, sampleBytes), encoding);
   return head.length <= sampleBytes ? lines : lines.slice(0, Math.max(1, lines.length - 1));
 }
 
-/** Without the end of the text the last row may be cut, and is left out. */
+/** Returns the rows of the first `analysedBytes`. Unless the text ends there, a row that is still open is left out. */
 async function firstRows(
   input: SourceInput,
   reading: TextReading,
@@ -97,7 +100,7 @@ async function firstRows(
   return { rows, isWhole: true };
 }
 
-/** The line that spreadsheets write for each other: `sep=;`. */
+/** Returns the delimiter of a line like `sep=;`, by which spreadsheet programs declare it; null for any other line. */
 function separatorOf(text: string | undefined): string | null {
   const found = /^"?sep=(.{1,4}?)"?$/i.exec(text ?? '');
   return found?.[1] ?? null;

@@ -1,5 +1,9 @@
 /** Classifies the text of a cell; recognition relies on the kinds that the cells of a column share. */
 
+/**
+ * `code` is an identifier or an address. `odd` has quotes at an edge, delimiters or control characters, which is a sign
+ * of a wrongly recognised dialect.
+ */
 export type CellKind = 'empty' | 'number' | 'date' | 'code' | 'text' | 'odd';
 
 const number =
@@ -22,5 +26,5 @@ export function kindOf(cell: string): CellKind {
   return 'text';
 }
 
-/** Values of a measured or counted column; headings hardly ever look like that. */
+/** Whether cells of this kind are values of a measured or counted column; headings hardly ever are. */
 export const isTyped = (kind: CellKind): boolean => kind === 'number' || kind === 'date';

@@ -4,7 +4,10 @@ import type { CleanTable } from './mess.test-kit.ts';
 const articles = ['Screwdriver, small', 'TV 42" wide', 'Lamp', 'Watch "smart"', 'Chair'];
 const places = ['North', 'South', 'East'];
 
-/** @param count rows */
+/**
+ * @param count number of rows
+ * @param more names of further columns, whose cells have a line break
+ */
 export const orders = (count: number, more: readonly string[] = []): CleanTable => ({
   header: ['day', 'time', 'pieces', 'article', 'name', 'price', 'place', 'page', ...more],
   rows: Array.from({ length: count }, (_, row) => [

@@ -14,7 +14,7 @@ export const machines: CleanTable = {
   ],
 };
 
-/** Without a character that any dialect has to quote. */
+/** Has no character that any dialect has to quote. */
 export const plain: CleanTable = {
   header: ['code', 'city', 'population', 'area'],
   rows: [
@@ -27,6 +27,7 @@ export const plain: CleanTable = {
   ],
 };
 
+/** Has quotes, line breaks, backslashes and all usual delimiters in its cells. */
 export const spoken: CleanTable = {
   header: ['nr', 'speaker', 'text'],
   rows: [
@@ -38,7 +39,7 @@ export const spoken: CleanTable = {
   ],
 };
 
-/** Words only. */
+/** Has words only, no numbers and no dates. */
 export const words: CleanTable = {
   header: ['source', 'relation', 'target'],
   rows: [
@@ -119,7 +120,7 @@ export const regional: Readonly<Record<string, CleanTable>> = {
   ]),
 };
 
-/** Its letters beyond ASCII stand inside words, two by two: bytes that GB18030 takes for one sign. */
+/** Its non-ASCII letters occur in pairs inside words: two bytes that GB18030 would read as one character. */
 export const germanWords: CleanTable = {
   header: ['nr', 'Größe', 'Form'],
   rows: [

@@ -1,18 +1,21 @@
-/** Statistics of the values of a column, to decide whether a cell belongs to it. */
+/** Estimates from the values of a column how probable it is that a cell belongs to the column. */
 
 export interface ColumnValues {
   /** How probable a cell is in this column, above 0. */
   readonly likelihoodOf: (cell: string) => number;
 }
 
-/** Of cells unlike all others of a column; of those of a column whose cells have nothing in common. */
-const unlike = 1e-4;
-const free = 0.05;
-/** A cell of the same kinds of characters in runs of another length. */
-const longer = 0.02;
-/** With so many different shapes a column has free text. */
-const freeShare = 0.3;
+/** Likelihood of a cell that is unlike all others of its column. */
+const unlikely = 1e-4;
+/** Likelihood of any cell in a column of free text, whose cells have nothing in common. */
+const freeTextLikelihood = 0.05;
+/** Likelihood of a cell with the same kinds of characters as others, but in runs of another length. */
+const otherLengthLikelihood = 0.02;
+/** With a larger share of different shapes, a column has free text. */
+const freeTextShare = 0.3;
+/** With at most this share of different values, a column has categories. */
 const categoryShare = 0.2;
+/** Characters of the shortest common prefix that says something about a column. */
 const leastPrefix = 4;
 
 export function columnValuesOf(rows: readonly (readonly string[])[], width: number): readonly ColumnValues[] {
@@ -27,16 +30,16 @@ function valuesOf(cells: readonly string[]): ColumnValues {
   const rough = countsOf(filled.map(roughShape));
   const prefix = commonPrefix(filled);
   const isCategory = values.size <= filled.length * categoryShare;
-  const isFree = !isCategory && rough.size > filled.length * freeShare;
+  const isFreeText = !isCategory && rough.size > filled.length * freeTextShare;
   const share = (count: number | undefined) => (count ?? 0) / all;
   return {
     likelihoodOf(cell) {
-      if (cell === '') return Math.max(unlike, share(all - filled.length));
-      if (prefix.length >= leastPrefix && !cell.startsWith(prefix)) return unlike;
-      if (isCategory) return Math.max(unlike, share(values.get(cell)));
-      if (isFree) return prefix.length >= leastPrefix ? 2 * free : free;
-      const known = share(exact.get(exactShape(cell)));
-      return known > 0 ? known : rough.has(roughShape(cell)) ? longer : unlike;
+      if (cell === '') return Math.max(unlikely, share(all - filled.length));
+      if (prefix.length >= leastPrefix && !cell.startsWith(prefix)) return unlikely;
+      if (isCategory) return Math.max(unlikely, share(values.get(cell)));
+      if (isFreeText) return prefix.length >= leastPrefix ? 2 * freeTextLikelihood : freeTextLikelihood;
+      const sameShape = share(exact.get(exactShape(cell)));
+      return sameShape > 0 ? sameShape : rough.has(roughShape(cell)) ? otherLengthLikelihood : unlikely;
     },
   };
 }
@@ -47,10 +50,10 @@ function countsOf(values: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** `5/29/2020` is `9/99/9999`: each digit counts, letters do as a run. */
+/** `5/29/2020` becomes `9/99/9999`: the number of digits counts, the number of letters does not. */
 const exactShape = (cell: string): string => cell.replace(/\d/g, '9').replace(/\p{L}+/gu, 'a');
 
-/** `5/29/2020` is `9/9/9`. */
+/** `5/29/2020` becomes `9/9/9`: neither the number of digits nor that of letters counts. */
 const roughShape = (cell: string): string => cell.replace(/\d+/g, '9').replace(/\p{L}+/gu, 'a');
 
 function commonPrefix(values: readonly string[]): string {

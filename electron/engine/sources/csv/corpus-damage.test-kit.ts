@@ -1,4 +1,4 @@
-/** Texts with damaged rows, and the tables they were before. */
+/** Texts of the corpus with damaged rows, and the tables that reading them must restore. */
 import { orders } from './clean-orders.test-kit.ts';
 import { machines, plain, spending, spoken } from './clean-tables.test-kit.ts';
 import { type CleanTable, type CorpusFile, rowsOf, type textFile, writeMessy } from './mess.test-kit.ts';

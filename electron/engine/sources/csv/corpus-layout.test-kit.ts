@@ -3,8 +3,8 @@ import { machines, plain, spending, words } from './clean-tables.test-kit.ts';
 import { type CleanTable, type CorpusFile, rowsOf, type textFile, writeMessy } from './mess.test-kit.ts';
 
 const text = ({ header, rows }: CleanTable) => writeMessy(rowsOf({ header, rows }));
-const numbered = ({ rows }: CleanTable, names: readonly string[]): CleanTable => ({ header: names, rows });
-const made = (width: number) => Array.from({ length: width }, (_, column) => `col_${column}`);
+const withHeader = ({ rows }: CleanTable, names: readonly string[]): CleanTable => ({ header: names, rows });
+const generatedNames = (width: number) => Array.from({ length: width }, (_, column) => `col_${column}`);
 
 export function layoutFiles(file: typeof textFile): CorpusFile[] {
   return [
@@ -62,9 +62,9 @@ const groupedTable: CleanTable = {
 };
 
 const headers = (file: typeof textFile): CorpusFile[] => [
-  file('no-header', writeMessy(machines.rows), numbered(machines, made(5))),
+  file('no-header', writeMessy(machines.rows), withHeader(machines, generatedNames(5))),
   file('no-header-numbers', '1.5,2.5,3.5\n4.5,5.5,6.5\n7.5,8.5,9.5\n', {
-    header: made(3),
+    header: generatedNames(3),
     rows: [
       ['1.5', '2.5', '3.5'],
       ['4.5', '5.5', '6.5'],

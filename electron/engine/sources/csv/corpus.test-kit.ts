@@ -1,5 +1,5 @@
 /**
- * The corpus of messy texts with the tables that each of them holds, made from clean tables.
+ * The corpus of messy texts, which are written from clean tables, and the tables that each text contains.
  * `node electron/engine/sources/csv/write-corpus.test-kit.ts` writes the files.
  */
 import { germanWords, machines, plain, regional, spending, spoken, words } from './clean-tables.test-kit.ts';

@@ -1,4 +1,4 @@
-/** Delimited text of any form as a source of tables. */
+/** Source of the tables in a delimited text of any encoding and dialect. */
 
 import { distinctNames } from '../join-header.ts';
 import type {
@@ -20,19 +20,19 @@ import { placeOf, type TableLayout } from './recognise-layout.ts';
 import { isBlank } from './row-shape.ts';
 import { headingsOf } from './table-headings.ts';
 
-/** A table of a text, with what `open` needs to find its rows again. */
+/** A table of a text, with the properties that `open` needs to find its rows again. */
 interface TextTable extends SourceTable {
   readonly reading: TextReading;
-  /** Cells that a row needs; columns without a heading at the end, which only longer rows have, are not among them. */
+  /** Cells of a complete row: up to the last column with a heading. Columns behind it are in longer rows only. */
   readonly leastCells: number;
-  /** Lines where its first and last row start; null for no rows, and for the end of the text. */
+  /** Line where the first row starts, null without rows; line where the last one starts, also null if not yet known. */
   readonly firstLine: number | null;
   readonly lastLine: number | null;
-  /** Lines of rows outside that are restored. */
+  /** Lines of excluded rows that the user includes again. */
   readonly restored: readonly number[];
 }
 
-/** Batches of wide rows are smaller. */
+/** Characters of a batch at most, so that batches of wide rows have fewer rows. */
 const mostBatchText = 1_000_000;
 
 export const csvSource: Source = {
@@ -80,7 +80,7 @@ function keptRows(
   return around.filter(({ line }) => kept.includes(line));
 }
 
-/** The parts of a range between rows that are kept. */
+/** Splits a range of excluded rows at the rows that are kept after all. */
 function withoutRows(range: ExcludedRows, kept: readonly TextRow[]): ExcludedRows[] {
   const inside = kept.filter(({ line }) => line >= range.from.row && line <= range.to.row);
   const starts = [range.from, ...inside.map(({ line }) => ({ row: line + 1 }))];
@@ -138,7 +138,7 @@ function sourceRow(row: TextRow, { header, leastCells }: TextTable): SourceRow {
   return cells.length < leastCells ? { cells, place, isRagged: true } : { cells, place };
 }
 
-/** A delimiter at the end of a row makes no cell beyond the header. */
+/** Removes the empty cells beyond the header that surplus delimiters at the end of a row create. */
 function withoutSurplus(cells: readonly string[], width: number): readonly string[] {
   let length = cells.length;
   while (length > width && cells[length - 1] === '') length -= 1;

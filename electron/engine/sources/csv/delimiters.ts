@@ -1,9 +1,9 @@
-/** The delimiters that a text may have, and their names. */
+/** Finds the delimiters that a text may have, and names them for the user. */
 import type { TextLine } from './lines.ts';
 
 export interface CandidateDelimiter {
   readonly delimiter: string;
-  /** How usual it is: below 1 it must fit better than a usual one. */
+  /** Factor of its score. A delimiter below 1 is unusual, and must fit better than a usual one to win. */
   readonly weight: number;
 }
 
@@ -15,14 +15,17 @@ const usual: readonly CandidateDelimiter[] = [
   { delimiter: ' ', weight: 0.5 },
 ];
 const rareWeight = 0.5;
-const hardlyWeight = 0.2;
-const severalWeight = 1.2;
+const unlikelyWeight = 0.2;
+const runWeight = 1.2;
 const controlWeight = 1.1;
 /** Characters that separate the parts of dates, numbers, names and addresses, and hardly ever cells. */
-const hardly = /[:=/*@&#_+]/;
-const never = /[\p{L}\p{N}\s"'.\-()[\]{}%$€£,;|<>?]/u;
-const several = /(?:[^\p{L}\p{N}\s"'.()[\]{}%$€£/-]|[\t]){2,4}/gu;
+const unlikelyDelimiters = /[:=/*@&#_+]/;
+/** Characters that are content, or that are among the usual delimiters. */
+const notRareDelimiters = /[\p{L}\p{N}\s"'.\-()[\]{}%$€£,;|<>?]/u;
+/** Delimiters of two to four characters. */
+const delimiterRuns = /(?:[^\p{L}\p{N}\s"'.()[\]{}%$€£/-]|[\t]){2,4}/gu;
 
+/** Returns the usual delimiters that occur in the lines, and unusual ones that occur in at least 40% of them. */
 export function candidateDelimiters(lines: readonly TextLine[]): readonly CandidateDelimiter[] {
   const filled = lines.map(({ text }) => text).filter((text) => text.trim() !== '');
   const least = Math.max(1, filled.length * 0.4);
@@ -30,9 +33,9 @@ export function candidateDelimiters(lines: readonly TextLine[]): readonly Candid
   const runs = new Map<string, number>();
   for (const text of filled) {
     for (const character of new Set(text))
-      if (!never.test(character) || (character < ' ' && character !== '\t'))
+      if (!notRareDelimiters.test(character) || (character < ' ' && character !== '\t'))
         singles.set(character, (singles.get(character) ?? 0) + 1);
-    for (const run of new Set(text.match(several) ?? [])) runs.set(run, (runs.get(run) ?? 0) + 1);
+    for (const run of new Set(text.match(delimiterRuns) ?? [])) runs.set(run, (runs.get(run) ?? 0) + 1);
   }
   const present = usual.filter(({ delimiter }) => filled.some((text) => text.includes(delimiter)));
   const rare = [...singles]
@@ -40,16 +43,19 @@ export function candidateDelimiters(lines: readonly TextLine[]): readonly Candid
     .map(([delimiter]) => ({ delimiter, weight: weightOf(delimiter) }));
   const long = [...runs]
     .filter(([run, count]) => count >= least && occursWhole(run, filled))
-    .map(([delimiter]) => ({ delimiter, weight: severalWeight }));
+    .map(([delimiter]) => ({ delimiter, weight: runWeight }));
   return [...long, ...present, ...rare];
 }
 
 const weightOf = (delimiter: string): number => {
   if (delimiter < ' ' || delimiter === '\u007f') return controlWeight;
-  return hardly.test(delimiter) ? hardlyWeight : rareWeight;
+  return unlikelyDelimiters.test(delimiter) ? unlikelyWeight : rareWeight;
 };
 
-/** Its first character never occurs without the rest: empty cells would put single delimiters side by side. */
+/**
+ * Whether the first character of a run hardly ever occurs outside the run. Otherwise it is a delimiter of one
+ * character, which occurs several times in a row around empty cells.
+ */
 function occursWhole(run: string, texts: readonly string[]): boolean {
   const [first = ''] = run;
   const inRun = [...run].filter((character) => character === first).length;
@@ -74,7 +80,7 @@ const words: Readonly<Record<string, string>> = {
   '': 'none',
 };
 
-/** As shown to the user; a control character by its number. */
+/** Returns the delimiter as shown to the user; a control character by its code point. */
 export const delimiterWord = (delimiter: string): string =>
   words[delimiter] ??
   [...delimiter]

@@ -19,8 +19,9 @@ const total =
 const mostRows = 40;
 
 /**
- * @param body rows without empty ones
- * @param all with empty ones
+ * Returns the totals and the notes at the end of a table, each only if there are any.
+ * @param body rows of the table without empty ones
+ * @param all the same rows with the empty ones
  */
 export function findFooter<Row extends FooterRow>(
   body: readonly Row[],
@@ -28,10 +29,10 @@ export function findFooter<Row extends FooterRow>(
   columns: TypedColumns,
 ): Footer<Row>[] {
   const notes = notesBelow(body, all, columns);
-  const rest = body.slice(0, body.length - notes.length);
+  const withoutNotes = body.slice(0, body.length - notes.length);
   const totals: Row[] = [];
-  for (let at = rest.length - 1; at > 0; at -= 1) {
-    const row = rest[at];
+  for (let at = withoutNotes.length - 1; at > 0; at -= 1) {
+    const row = withoutNotes[at];
     if (row === undefined || !isTotal(row.cells)) break;
     totals.unshift(row);
   }
@@ -45,6 +46,7 @@ export function findFooter<Row extends FooterRow>(
 const isTotal = (cells: readonly string[]): boolean =>
   filledOf(cells) > 1 && total.test(cells.find((cell) => cell.trim() !== '') ?? '');
 
+/** Returns the last rows of one cell or sentence, from the first that follows an empty line or begins like a note. */
 function notesBelow<Row extends FooterRow>(
   body: readonly Row[],
   all: readonly Row[],
@@ -66,7 +68,7 @@ function notesBelow<Row extends FooterRow>(
 
 const firstFilled = ({ cells }: FooterRow): string => cells.find((cell) => cell.trim() !== '') ?? '';
 
-/** A note with a delimiter in it has several cells, the first one of several words, and no values. */
+/** Whether the cells of a row are one sentence with delimiters in it: it has spaces, punctuation and no values. */
 function isSentence({ cells }: FooterRow, columns: TypedColumns): boolean {
   const text = cells.filter((cell) => cell.trim() !== '').join(',');
   return (

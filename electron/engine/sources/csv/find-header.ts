@@ -25,9 +25,13 @@ export interface FoundHeader {
 
 const mostHeaderRows = 5;
 const mostRowsAbove = 3;
-const lookRows = 60;
+const mostSearchedRows = 60;
 
-/** @param from first row that may be the header: titles above it have been passed */
+/**
+ * Finds the header from the kinds of the columns: words above numbers or dates.
+ * @param from index of the first row that may be the header; the titles are above it
+ * @param width cells of most rows
+ */
 export function findHeader(rows: readonly TextRow[], from: number, width: number): FoundHeader {
   const filled = rows.slice(from, from + 400).filter(({ cells }) => !isBlank(cells));
   const body = filled.slice(1).map(({ cells }) => cells);
@@ -40,7 +44,7 @@ export function findHeader(rows: readonly TextRow[], from: number, width: number
   const later = full.slice(Math.min(mostHeaderRows - 1, Math.floor(full.length / 2)));
   const columns = typedColumnsOf(later, Math.max(width, 1));
   const first = rows[from]?.cells ?? [];
-  if (!hasTyped(columns)) return untyped(rows, from, columns, block);
+  if (!hasTyped(columns)) return headerWithoutValues(rows, from, columns, block);
   const numbered = isNumberedHeading(first, body) || isDatedHeading(first, body);
   if (isData(first, columns) && !numbered) {
     const above = namesAbove(rows, from, columns);
@@ -68,8 +72,8 @@ export function findHeader(rows: readonly TextRow[], from: number, width: number
   };
 }
 
-/** Without numbers and dates only repeated values identify a row of data. */
-function untyped(
+/** Finds the header of a table without numbers and dates, where only repeated values show that a row is data. */
+function headerWithoutValues(
   rows: readonly TextRow[],
   from: number,
   columns: TypedColumns,
@@ -100,16 +104,16 @@ function untyped(
   };
 }
 
-/** Years or numbers over several columns, with a row of words below that names each of them. */
+/** Returns the row of years or numbers over several columns and, if there is one, the row of words below it. */
 function groupedRows(rows: readonly TextRow[], from: number, columns: TypedColumns): number[] {
   const next = rows[from + 1]?.cells ?? [];
   return isHeading(next, columns) && fillsGaps(rows, from, from + 1) ? [from, from + 1] : [from];
 }
 
-/** The rows of words above the first row of data. */
+/** Returns the rows of words above the first row of data. */
 function headerRows(rows: readonly TextRow[], from: number, width: number, columns: TypedColumns): number[] {
   const words: number[] = [];
-  for (let at = from; at < rows.length && at < from + lookRows; at += 1) {
+  for (let at = from; at < rows.length && at < from + mostSearchedRows; at += 1) {
     const cells = rows[at]?.cells ?? [];
     if (isBlank(cells)) continue;
     if (isData(cells, columns)) break;
@@ -118,13 +122,16 @@ function headerRows(rows: readonly TextRow[], from: number, width: number, colum
   const start = startOf(rows, words, width);
   const header = [start];
   for (const at of words.slice(words.indexOf(start) + 1)) {
-    if (header.length >= mostHeaderRows || !continues(rows, header, at, columns)) break;
+    if (header.length >= mostHeaderRows || !continuesHeader(rows, header, at, columns)) break;
     header.push(at);
   }
   return [...rowsAbove(rows, start, from, columns), ...header];
 }
 
-/** A title with a comma in it may have several cells; the header has as many as the rows. */
+/**
+ * Returns the first of the rows of words that is part of the header. A title with commas in it has several cells, too,
+ * but the header has as many as the rows.
+ */
 function startOf(rows: readonly TextRow[], words: readonly number[], width: number): number {
   const [first = 0] = words;
   const widthOf = (at: number) => rows[at]?.cells.length ?? 0;
@@ -133,7 +140,8 @@ function startOf(rows: readonly TextRow[], words: readonly number[], width: numb
   return widthOf(last) === width ? (words.find((at) => widthOf(at) === width) ?? first) : first;
 }
 
-function continues(
+/** Whether the row at `at` is one more row of the header, of which the rows so far are `header`. */
+function continuesHeader(
   rows: readonly TextRow[],
   header: readonly number[],
   at: number,
@@ -147,12 +155,12 @@ function continues(
   const headings = filledOf(rows[last]?.cells ?? []);
   const isFirstEmpty = (cells[0] ?? '').trim() === '';
   if (wordsAboveValues(cells, columns) > 1 && (isFirstEmpty || filledOf(cells) === headings)) return true;
-  // A second line of a heading: only here and there, and never in the first column.
+  // Second lines of long headings: in few columns, and never in the first one.
   const isSparse = isFirstEmpty && filledOf(cells) * 2 <= headings;
   return isSparse || isUnits(cells);
 }
 
-/** Upper rows of a header group its columns: they have fewer cells with content, but more than a title. */
+/** Returns rows above the header that group its columns: they have fewer cells with content, but more than a title. */
 function rowsAbove(rows: readonly TextRow[], start: number, from: number, columns: TypedColumns): number[] {
   const above: number[] = [];
   const width = rows[start]?.cells.length ?? 0;
@@ -168,7 +176,7 @@ function rowsAbove(rows: readonly TextRow[], start: number, from: number, column
   return above;
 }
 
-/** Rows with fewer names than columns, as where the first column needs none: titles have content there. */
+/** Returns rows above the data with names for some columns, but none for the first one, where titles have content. */
 function namesAbove(rows: readonly TextRow[], from: number, columns: TypedColumns): number[] {
   const above: number[] = [];
   const width = rows[from]?.cells.length ?? 0;
@@ -183,21 +191,23 @@ function namesAbove(rows: readonly TextRow[], from: number, columns: TypedColumn
 const isSame = (rows: readonly TextRow[], one: number, other: number): boolean =>
   filledOf(rows[one]?.cells ?? []) > 1 && rows[one]?.cells.join('\0') === rows[other]?.cells.join('\0');
 
-/** The lower row has content where the upper one is empty. */
+/** Whether the lower row has content where the upper one is empty. */
 function fillsGaps(rows: readonly TextRow[], upper: number, lower: number): boolean {
   const above = rows[upper]?.cells ?? [];
   const below = rows[lower]?.cells ?? [];
   return above.some((cell, column) => cell.trim() === '' && (below[column] ?? '').trim() !== '');
 }
 
-/** Gaps of the one are content of the other, in nearly all columns. */
+/** Whether the lower row fills gaps of the upper one, and has no name for the first column, which the upper one has. */
 function isComplement(rows: readonly TextRow[], upper: number, lower: number): boolean {
   const above = rows[upper]?.cells ?? [];
   const below = rows[lower]?.cells ?? [];
   return (below[0] ?? '').trim() === '' && (above[0] ?? '').trim() !== '' && fillsGaps(rows, upper, lower);
 }
 
-/** Cells with words in columns of numbers and dates; one of them may be a missing value. */
+/**
+ * Returns how many cells with words are above numbers or dates. A single one may be a missing value in a row of data.
+ */
 const wordsAboveValues = (cells: readonly string[], columns: TypedColumns): number =>
   columns.filter((typed, column) => typed && (cells[column] ?? '').trim() !== '').length;
 

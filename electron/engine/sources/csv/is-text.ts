@@ -6,7 +6,7 @@ import { refuseWhatIsNoText } from '../../recognise/refuse-what-is-no-text.ts';
 export const isText = (head: Uint8Array, sizeBytes: number | null): boolean =>
   whyNoText(head, sizeBytes) === null;
 
-/** What the bytes are instead of a text, in one sentence; null for a text. */
+/** Returns one sentence about what the bytes are instead of text; null for text. */
 export function whyNoText(head: Uint8Array, sizeBytes: number | null): string | null {
   const glimpse = { sizeBytes: sizeBytes ?? head.length + 1, pieces: [{ at: 0, bytes: head }] };
   try {

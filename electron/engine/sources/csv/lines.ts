@@ -20,7 +20,7 @@ export interface DetectedEncoding {
 
 const lf = 10;
 const cr = 13;
-/** Longer lines are no text table; without a limit one of them would fill the memory. */
+/** Bytes of the longest line: a longer one would fill the memory, and is not part of a table. */
 const mostLineBytes = 64 * 1024 * 1024;
 
 /**
@@ -36,7 +36,7 @@ export async function* readLines(
   yield splitter.end();
 }
 
-/** The lines of a text that is whole in memory. */
+/** Returns the lines of a text that is completely in memory. */
 export function linesOf(bytes: Uint8Array, { encoding, markBytes }: DetectedEncoding): readonly TextLine[] {
   const splitter = createSplitter(encoding, markBytes);
   return [...splitter.push(bytes), ...splitter.end()];
@@ -49,6 +49,7 @@ interface Splitter {
 
 function createSplitter(encoding: string, markBytes: number): Splitter {
   const unit = encoding === 'utf-16le' ? 2 : encoding === 'utf-16be' ? 2 : 1;
+  /** Offset of the less significant byte in a code unit. */
   const low = encoding === 'utf-16be' ? 1 : 0;
   const decode = createLineDecoder(encoding);
   let rest = Buffer.alloc(0);
@@ -56,8 +57,8 @@ function createSplitter(encoding: string, markBytes: number): Splitter {
   let byte = markBytes;
   let line = 1;
 
-  /** The end of the line that starts at `from`: where its break begins and where the next line starts. */
-  function findBreak(bytes: Buffer, from: number, ends: boolean): { at: number; next: number } | null {
+  /** Returns where the break that ends the line begins and where the next line starts; null without a break. */
+  function findBreak(bytes: Buffer, from: number, isAtEnd: boolean): { at: number; next: number } | null {
     const is = (at: number, code: number) =>
       bytes[at + low] === code && (unit === 1 || bytes[at + 1 - low] === 0);
     for (let at = from; at + unit <= bytes.length; at += unit) {
@@ -65,17 +66,17 @@ function createSplitter(encoding: string, markBytes: number): Splitter {
       if (code !== lf && code !== cr) continue;
       if (is(at, lf)) return { at, next: at + unit };
       if (!is(at, cr)) continue;
-      if (at + 2 * unit > bytes.length) return ends ? { at, next: at + unit } : null;
+      if (at + 2 * unit > bytes.length) return isAtEnd ? { at, next: at + unit } : null;
       return { at, next: is(at + unit, lf) ? at + 2 * unit : at + unit };
     }
     return null;
   }
 
-  function take(bytes: Buffer, ends: boolean): TextLine[] {
+  function takeLines(bytes: Buffer, isAtEnd: boolean): TextLine[] {
     const lines: TextLine[] = [];
     let from = 0;
     for (;;) {
-      const found = findBreak(bytes, from, ends);
+      const found = findBreak(bytes, from, isAtEnd);
       if (found === null) break;
       const text = decode(bytes.subarray(from, found.at));
       const end = breakOf(found.next - found.at, unit, bytes[found.at + low]);
@@ -83,7 +84,7 @@ function createSplitter(encoding: string, markBytes: number): Splitter {
       line += 1;
       from = found.next;
     }
-    if (ends && from < bytes.length) {
+    if (isAtEnd && from < bytes.length) {
       lines.push({ text: decode(bytes.subarray(from)), end: '', line, byte: byte + from });
       from = bytes.length;
     }
@@ -99,16 +100,16 @@ function createSplitter(encoding: string, markBytes: number): Splitter {
       const used = Math.min(skip, chunk.length);
       skip -= used;
       const fresh = Buffer.from(chunk.buffer, chunk.byteOffset + used, chunk.length - used);
-      return take(rest.length === 0 ? fresh : Buffer.concat([rest, fresh]), false);
+      return takeLines(rest.length === 0 ? fresh : Buffer.concat([rest, fresh]), false);
     },
-    end: () => take(rest, true),
+    end: () => takeLines(rest, true),
   };
 }
 
 const breakOf = (bytes: number, unit: number, first: number | undefined): string =>
   bytes === 2 * unit ? '\r\n' : first === cr ? '\r' : '\n';
 
-/** Line ends never lie inside a character of these encodings, so that each line decodes on its own. */
+/** Returns a decoder of single lines, which is possible because a line end is never part of a character. */
 function createLineDecoder(encoding: string): (bytes: Buffer) => string {
   if (encoding === 'utf-8')
     return (bytes) => (isAscii(bytes) ? bytes.toString('latin1') : withoutControls(bytes.toString('utf8')));
@@ -116,12 +117,12 @@ function createLineDecoder(encoding: string): (bytes: Buffer) => string {
   const isPlain = !encoding.startsWith('utf-16') && !encoding.startsWith('iso-2022');
   return (bytes) => {
     if (isPlain && isAscii(bytes)) return bytes.toString('latin1');
-    // Always as a stream: decoded at once, Node 24 takes Windows-1252 for ISO 8859-1.
+    // Decoded as a stream, because without it Node 24 decodes Windows-1252 as ISO 8859-1.
     return decoder.decode(bytes, { stream: true }) + decoder.decode();
   };
 }
 
-/** Where a program took Windows-1252 for ISO 8859-1, its quotation marks and dashes became control characters. */
+/** Control characters that a program made of quotation marks and dashes when it read Windows-1252 as ISO 8859-1. */
 export const misreadControls = /[\u0080-\u009f]/g;
 
 function withoutControls(text: string): string {

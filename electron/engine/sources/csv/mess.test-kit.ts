@@ -19,11 +19,13 @@ export const textFile = (name: string, text: string, ...tables: readonly CleanTa
 
 export interface Mess {
   readonly delimiter?: string;
-  /** Empty for none. */
+  /** One character; empty to write cells without quotes. */
   readonly quote?: string;
+  /** Which cells are quoted: those that need it, all, or also those that are not numbers. */
   readonly quotes?: 'needed' | 'all' | 'text';
+  /** How quotes inside quoted cells are written; `forgotten` leaves them unescaped. */
   readonly escape?: 'doubled' | 'backslash' | 'forgotten';
-  /** Taken in turn, one per line. */
+  /** Used cyclically, one per line. */
   readonly lineEnds?: readonly string[];
   /** A delimiter after the last cell too. */
   readonly trailing?: boolean;
@@ -56,7 +58,7 @@ function messyCell(cell: string, mess: Mess): string {
   return `${quote}${escaped}${quote}`;
 }
 
-/** Bytes of a text in an encoding that only has a decoder here: every sequence is decoded and looked up. */
+/** Encodes a text. Node has only decoders of these encodings, so that a table is made by decoding every sequence. */
 export function encodeText(text: string, encoding: string): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le');

@@ -1,35 +1,37 @@
-/** Joins lines to rows of cells: a quoted cell may contain line ends, and a damaged one must not swallow the file. */
+/** Joins lines to rows of cells: a quoted cell may contain line ends, but a stray quote must not swallow the file. */
 import type { TextLine } from './lines.ts';
 import { type ExpectedRow, isSpaced, recoverRow } from './recover-row.ts';
 import { type SplitRow, splitRow, type TextDialect } from './split-row.ts';
 
 export interface TextRow {
   readonly cells: readonly string[];
-  /** Where it starts. */
+  /** Line and byte where the row starts. */
   readonly line: number;
   readonly byte: number;
   /** How many cells were quoted. */
   readonly quoted: number;
-  /** Quotes out of place, before the recovery. */
+  /** Quotes out of place in the row before its recovery. */
   readonly flaws: number;
-  /** It was not read plainly: a quote was taken literally, or a delimiter was missing or different. */
+  /** Whether the row was corrected: a quote was read as content, or a delimiter was missing or different. */
   readonly isRecovered: boolean;
 }
 
 export interface RowReader {
   push(line: TextLine): TextRow[];
-  /** A quoted cell is open: the row continues on the next line. */
+  /** Whether a quoted cell is open, so that the row continues on the next line. */
   isWaiting(): boolean;
-  /** The lines that are still waiting for a closing quote. */
+  /** Returns the rows of the lines that are still waiting for a closing quote. */
   end(): TextRow[];
 }
 
-/** A quoted cell that has not ended after so many lines was never opened. */
+/** Lines after which an unclosed quote is read as content. */
 const mostCellLines = 400;
-/** While several dialects are tried, most of which are wrong. */
+/** The same limit while several dialects are tried, most of which are wrong. */
 export const fewCellLines = 40;
+/** Characters after which an unclosed quote is read as content. */
 const mostText = 1024 * 1024;
 
+/** @param expected what damaged rows are corrected to; null to leave them uncorrected */
 export function createRowReader(
   dialect: TextDialect,
   expected: ExpectedRow | null,
@@ -37,10 +39,10 @@ export function createRowReader(
 ): RowReader {
   let pending: TextLine[] = [];
   let text = '';
-  /** Cells of the row before; rows of a further table have another number than expected. */
+  /** Cells of the row before. Rows of a second table in the text have another number than `expected`. */
   let before = 0;
 
-  function first(line: TextLine): TextRow[] {
+  function startRow(line: TextLine): TextRow[] {
     const split = splitRow(line.text, dialect);
     if (!split.isOpen) {
       before = split.cells.length;
@@ -54,6 +56,7 @@ export function createRowReader(
     expected === null ? null : recoverRow(line.text, dialect, expected, plain);
   const recoveredAlone = (line: TextLine): SplitRow | null => recovered(line, splitRow(line.text, dialect));
 
+  /** Stops waiting for a closing quote: reads the first pending line with quotes as content, and the others again. */
   function giveUp(): TextRow[] {
     const [line, ...rest] = pending;
     if (line === undefined) return [];
@@ -64,7 +67,7 @@ export function createRowReader(
 
   function push(line: TextLine): TextRow[] {
     const [start] = pending;
-    if (start === undefined) return first(line);
+    if (start === undefined) return startRow(line);
     text += (pending.at(-1)?.end ?? '') + line.text;
     pending.push(line);
     if (line.text.includes(dialect.quote)) {
@@ -98,7 +101,7 @@ export function createRowReader(
   };
 }
 
-/** Rows of one cell are titles, notes and empty lines, which no recovery improves. */
+/** Whether a row needs no recovery: nothing is expected of it, or it has the expected number of cells and no flaw. */
 const isPlain = ({ cells, flaws }: SplitRow, expected: ExpectedRow | null): boolean =>
   expected === null || (flaws === 0 && cells.length === expected.width && !isSpaced(cells));
 
@@ -111,7 +114,7 @@ const rowOf = ({ line, byte }: TextLine, split: SplitRow, recovery: SplitRow | n
   isRecovered: recovery !== null,
 });
 
-/** All rows of lines that are in memory. */
+/** Returns all rows of lines that are in memory. */
 export function readRows(
   lines: readonly TextLine[],
   dialect: TextDialect,

@@ -1,4 +1,4 @@
-/** Reads every table of a text, as a test compares it; short rows are filled as when they are written. */
+/** Reads every table of a text for comparison in tests; short rows are padded with empty cells as by the writer. */
 import type { OpenOptions, SourceInput } from '../source.ts';
 import { csvSource } from './csv-source.ts';
 import type { CleanTable } from './mess.test-kit.ts';

@@ -1,20 +1,20 @@
 /**
- * Restores the cells of a row with one delimiter too few, up to three too many, or a space after each, by what its columns
- * hold in other rows.
+ * Restores the cells of a row with one delimiter too few, up to three too many, or a space after each delimiter, by
+ * comparison with the values of its columns in other rows.
  */
 import { type ColumnValues, columnValuesOf } from './column-values.ts';
 
-/** Null where no reading of the cells fits the columns clearly better than every other one. */
+/** Returns the corrected cells, or null if no reading fits the columns clearly better than every other one. */
 export type RealignRow = (cells: readonly string[]) => readonly string[] | null;
 
-/** Fewer rows say too little about their columns. */
+/** With fewer rows, too little is known about the columns. */
 const leastRows = 12;
-/** Where a larger share of the rows deviates, they are no exceptions. */
+/** If a larger share of the rows deviates, they are not damaged: the text has rows of different lengths. */
 const mostDeviatingShare = 0.06;
 const mostWidth = 60;
 const mostText = 4000;
 const mostSurplus = 3;
-/** How many times more probable the best reading must be than the next one, and than the plain one. */
+/** Factor by which the best reading must be more probable than the second best one and than the uncorrected row. */
 const leastLead = 3;
 
 interface RealignedRow {
@@ -24,7 +24,7 @@ interface RealignedRow {
 }
 
 /**
- * Null where the rows say too little.
+ * Creates the correction from the values of the regular rows; null if there are too few, or too many deviating ones.
  * @param rows of any width
  */
 export function createRealignment(rows: readonly (readonly string[])[], width: number): RealignRow | null {
@@ -32,7 +32,7 @@ export function createRealignment(rows: readonly (readonly string[])[], width: n
   const deviating = rows.filter((cells) => cells.length > 1 && cells.length !== width).length;
   if (width < 3 || width > mostWidth || usual.length < leastRows) return null;
   if (deviating > Math.max(1, rows.length * mostDeviatingShare)) return null;
-  // Without the header.
+  // The first row is left out: it may be the header.
   const columns = columnValuesOf(usual.slice(1), width);
   return (cells) => {
     if (cells.length < 2 || cells.reduce((sum, cell) => sum + cell.length, 0) > mostText) return null;
@@ -62,7 +62,9 @@ function clearest(readings: readonly RealignedRow[], plainScore: number): readon
 const isSame = (one: RealignedRow, other: RealignedRow): boolean =>
   one.cells.every((cell, column) => cell === other.cells[column]);
 
-/** Every promising reading of one cell as two of neighbouring columns; the other cells move with them. */
+/**
+ * Returns readings in which one cell is split into two, for a missing delimiter; those that cannot win are left out.
+ */
 function divided(cells: readonly string[], columns: readonly ColumnValues[]): RealignedRow[] {
   const plainScore = scoreOf([...cells, ''], columns);
   const logOf = (column: number, cell: string) => Math.log(columns[column]?.likelihoodOf(cell) ?? 1);
@@ -70,27 +72,27 @@ function divided(cells: readonly string[], columns: readonly ColumnValues[]): Re
   let after = cells.reduce((sum, cell, at) => sum + logOf(at + 1, cell), 0);
   return cells.flatMap((cell, column) => {
     after -= logOf(column + 1, cell);
-    const rest = before + after;
+    const scoreOfOthers = before + after;
     before += logOf(column, cell);
-    // Likelihoods of the two cells can only lower it, so that no division of this cell wins.
-    if (rest <= plainScore) return [];
+    // The likelihoods of the two parts can only lower this score, so that no division of this cell can win.
+    if (scoreOfOthers <= plainScore) return [];
     return Array.from({ length: cell.length + 1 }, (_, at) => {
       const two = [cell.slice(0, at), cell.slice(at)] as const;
       return {
         cells: [...cells.slice(0, column), ...two, ...cells.slice(column + 1)],
-        score: rest + logOf(column, two[0]) + logOf(column + 1, two[1]),
+        score: scoreOfOthers + logOf(column, two[0]) + logOf(column + 1, two[1]),
       };
     });
   });
 }
 
-/** A comma and a space instead of a comma; where all rows have them, cells with a space are usual. */
+/** Returns the reading without the space after each delimiter. It wins only if the cells of other rows have none. */
 function unspaced(cells: readonly string[], columns: readonly ColumnValues[]): RealignedRow[] {
-  const kept = cells.map((cell, column) => (column > 0 && cell.startsWith(' ') ? cell.slice(1) : cell));
-  return [{ cells: kept, score: scoreOf(kept, columns) }];
+  const trimmed = cells.map((cell, column) => (column > 0 && cell.startsWith(' ') ? cell.slice(1) : cell));
+  return [{ cells: trimmed, score: scoreOf(trimmed, columns) }];
 }
 
-/** Every way to remove the surplus as neighbouring empty cells. */
+/** Returns the readings in which `surplus` neighbouring empty cells are removed, for surplus delimiters. */
 function narrowed(
   cells: readonly string[],
   surplus: number,

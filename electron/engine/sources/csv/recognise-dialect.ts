@@ -20,14 +20,18 @@ interface Candidate {
   readonly width: number;
 }
 
-/** Words of a text have spaces between them, too, but not the same number in each line. */
-const leastSpaced = 0.8;
-/** Of a dialect in which quotes that come in pairs on nearly every line enclose no cell. */
+/**
+ * Share of the lines that must agree. A space is a delimiter only if this share of the rows has quoted cells or the
+ * same length, because words of any text have spaces between them.
+ */
+const leastAgreement = 0.8;
+/** Factor for a dialect whose quotes enclose no cell although nearly every line has quotes in pairs. */
 const strayWeight = 0.1;
-/** Of the sample: more lines add no evidence. */
+/** Size of the sample in lines and characters; more lines add no evidence. */
 const mostLines = 600;
 const mostText = 200_000;
 
+/** @param named delimiter that the text declares in a first line `sep=;`; null without one */
 export function recogniseDialect(
   lines: readonly TextLine[],
   overrules: CsvOverrules = {},
@@ -42,6 +46,7 @@ export function recogniseDialect(
     for (const quote of overrules.quote === undefined ? quotesIn(text) : [overrules.quote])
       for (const way of overrules.escape === undefined ? escapesIn(text, quote) : [overrules.escape]) {
         const found = scored(sample, { delimiter, quote, escape: way }, weight);
+        // Among equal scores, up to rounding, the first one wins.
         if (best === null || found.score > best.score * 1.000_001) best = found;
       }
   if (best === null || (fixed === undefined && (best.width < 2 || best.score === 0)))
@@ -78,23 +83,23 @@ function scored(lines: readonly TextLine[], dialect: TextDialect, weight: number
   );
   const width = usualWidth(rows);
   const quoting = dialect.quote === '' ? 0 : quotedShare(rows);
-  const isWords = dialect.delimiter === ' ' && Math.max(quoting, shareOf(rows, width)) < leastSpaced;
-  const isStray = quoting === 0 && strayShare(lines) >= leastSpaced;
+  const isWords = dialect.delimiter === ' ' && Math.max(quoting, shareOf(rows, width)) < leastAgreement;
+  const isStray = quoting === 0 && strayShare(lines) >= leastAgreement;
   const score = isWords ? 0 : (isStray ? strayWeight : 1) * weight * shapeScore(rows) * kindScore(rows);
   return { dialect, score, rows, width };
 }
 
-/** Each line, but for the first one at most, is one quoted cell. */
+/** Whether each line is one quoted cell, except perhaps one, which may be the header. */
 const isQuotedColumn = ({ rows }: Candidate): boolean => {
   const quoted = rows.filter((row) => row.quoted > 0).length;
   return quoted > 0 && quoted >= rows.length - 1 && rows.every(({ flaws }) => flaws === 0);
 };
 
-/** Rows with cells that are quoted from end to end. */
+/** Returns the share of rows that have quoted cells and no quote out of place. */
 const quotedShare = (rows: readonly TextRow[]): number =>
   rows.filter(({ quoted, flaws }) => quoted > 0 && flaws === 0).length / Math.max(1, rows.length);
 
-/** Lines with quotes in pairs, as cells have them. */
+/** Returns the share of lines with an even number of quotes, as around quoted cells. */
 const strayShare = (lines: readonly TextLine[]): number => {
   const filled = lines.filter(({ text }) => text.trim() !== '');
   const paired = filled.filter(({ text }) => text.includes('"') && text.split('"').length % 2 === 1);
@@ -104,7 +109,7 @@ const strayShare = (lines: readonly TextLine[]): number => {
 const shareOf = (rows: readonly TextRow[], width: number): number =>
   rows.filter(({ cells }) => cells.length === width).length / Math.max(1, rows.length);
 
-/** The width of most rows; of several equally frequent ones the largest. */
+/** Returns the number of cells of most rows; of equally frequent numbers, the largest. */
 export function usualWidth(rows: readonly TextRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -118,7 +123,7 @@ export function usualWidth(rows: readonly TextRow[]): number {
   return best;
 }
 
-/** Many rows of few different lengths, none of one cell (as CleverCSV's pattern score). */
+/** Scores the lengths of rows: high for many rows of few lengths, low for one cell (CleverCSV's pattern score). */
 function shapeScore(rows: readonly TextRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -127,7 +132,7 @@ function shapeScore(rows: readonly TextRow[]): number {
   return sum / Math.max(1, counts.size) / Math.max(1, rows.length);
 }
 
-/** The share of cells that look like values and not like parts or sequences of them. */
+/** Returns the share of cells that look like values, and not like parts of values or several values. */
 function kindScore(rows: readonly TextRow[]): number {
   let known = 0;
   let all = 0;
@@ -141,8 +146,8 @@ function kindScore(rows: readonly TextRow[]): number {
 }
 
 /**
- * A space belongs to the delimiter where it follows every one, and quotes or words follow the space. In a matrix of
- * numbers spaces align the columns.
+ * Adds a space to the delimiter if it follows every delimiter, and if cells are quoted or words. In a matrix of numbers
+ * spaces only align the columns.
  */
 function withSpaces(lines: readonly TextLine[], found: Candidate): Candidate {
   const { delimiter } = found.dialect;

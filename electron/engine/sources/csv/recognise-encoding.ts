@@ -1,4 +1,4 @@
-/** Recognises the encoding of a text: the connector's encodings, and those of other regions by what their letters spell. */
+/** Recognises the encoding of a text: those of the CSV connector, and regional ones by their frequent letters. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
 import { markBytesOf, recogniseEncoding } from '../../recognise/encoding.ts';
@@ -14,7 +14,7 @@ export interface RecognisedEncoding {
 
 const settingOf = (encoding: string) => ({ name: 'encoding', value: encoding }) as const;
 
-const shown: Readonly<Record<string, string>> = {
+const encodingNames: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 (little-endian)',
   'utf-16be': 'UTF-16 (big-endian)',
@@ -36,10 +36,10 @@ export function recogniseTextEncoding(
       markBytes: marksOf(head, encoding),
       guess: {
         about: 'encoding',
-        value: shown[encoding] ?? encoding.toUpperCase(),
+        value: encodingNames[encoding] ?? encoding.toUpperCase(),
         setting: settingOf(encoding),
         certainty: 'overruled',
-        evidence: `you selected it; recognised was ${shown[known.value]}, because ${known.reason}`,
+        evidence: `you selected it; recognised was ${encodingNames[known.value]}, because ${known.reason}`,
       },
     };
   }
@@ -61,7 +61,7 @@ export function recogniseTextEncoding(
     markBytes: markBytesOf(head, known.value),
     guess: {
       about: 'encoding',
-      value: shown[known.value] ?? known.value,
+      value: encodingNames[known.value] ?? known.value,
       setting: settingOf(known.value),
       certainty: known.confidence,
       evidence: known.reason,

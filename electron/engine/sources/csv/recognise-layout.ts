@@ -18,12 +18,12 @@ export interface TableLayout {
 export interface LayoutOptions {
   /** Cells of most rows. */
   readonly width: number;
-  /** The whole text is one table. */
+  /** Whether the whole text is one table. */
   readonly isOne: boolean;
   /** Line of the header, as the user selected it. */
   readonly headerLine?: number | 'none';
   readonly headerRows?: number;
-  /** The rows are all of the text, so that the last ones can be a footer. */
+  /** Whether the rows are the whole text, so that the last ones can be a footer. */
   readonly isWhole: boolean;
 }
 
@@ -54,6 +54,7 @@ function headerAt(rows: readonly TextRow[], from: number, options: LayoutOptions
   return { ...found, header, body: start + header.length, evidence: 'you selected it' };
 }
 
+/** Returns the median number of cells with content, of the next rows with more than one. */
 const usualFilled = (rows: readonly TextRow[], from: number): number => {
   const counts = rows
     .slice(from, from + 80)
@@ -63,7 +64,7 @@ const usualFilled = (rows: readonly TextRow[], from: number): number => {
   return counts[Math.floor(counts.length / 2)] ?? 1;
 };
 
-/** Titles, notes and comments above a table have fewer cells with content than its rows. */
+/** Returns the index behind titles, notes and comments, which have fewer cells with content than the rows below. */
 function afterTitles(rows: readonly TextRow[], from: number, width: number): number {
   const start = afterFields(rows, nextFilled(rows, from) ?? from);
   if (width < 2) return start;
@@ -77,7 +78,7 @@ function afterTitles(rows: readonly TextRow[], from: number, width: number): num
   return start;
 }
 
-/** Names with a colon and their values, up to an empty line, say what the table below is about. */
+/** Returns the index behind lines like “Date:,2024-03-05”, which describe the table and end with an empty line. */
 function afterFields(rows: readonly TextRow[], start: number): number {
   let at = start;
   while (at < rows.length && !isBlank(rows[at]?.cells ?? [])) {
@@ -88,10 +89,10 @@ function afterFields(rows: readonly TextRow[], start: number): number {
   return nextFilled(rows, at) ?? start;
 }
 
-/** A header may start with such a sign, too; a comment has a space after it. */
+/** Whether a row is a comment: the sign at its start is followed by a space; otherwise it may be part of a header. */
 const isComment = (cells: readonly string[]): boolean => /^(?:#|%|\/\/)(?:\s|$)/.test(cells[0] ?? '');
 
-/** Other rows up to the next empty line have equal numbers of cells: a title with commas has none beside it. */
+/** Whether two rows before the next empty line have equal numbers of cells; titles with commas hardly ever do. */
 function isInBlock(rows: readonly TextRow[], from: number): boolean {
   const widths = new Set<number>();
   for (let at = from; at < rows.length && at < from + mostBlockRows; at += 1) {
@@ -100,10 +101,11 @@ function isInBlock(rows: readonly TextRow[], from: number): boolean {
     if (cells.length > 1 && widths.has(cells.length)) return true;
     widths.add(cells.length);
   }
+  // The last rows of the text are accepted in any case.
   return nextFilled(rows, from + widths.size) === null;
 }
 
-/** Where the table after this one starts, with its titles; null where there is none. */
+/** Returns the index where the next table starts, with its titles; null if there is none. */
 function nextTable(rows: readonly TextRow[], found: FoundHeader, { width }: LayoutOptions): number | null {
   const header = found.header.map((at) => rows[at]?.cells ?? []).at(-1);
   for (let at = found.body; at < rows.length; at += 1) {
@@ -121,6 +123,7 @@ function isSameHeader(cells: readonly string[], header: readonly string[]): bool
   return length * 2 >= Math.max(cells.length, header.length);
 }
 
+/** Returns the index of the first title directly above a header. */
 function withTitles(rows: readonly TextRow[], header: number): number {
   let at = header;
   while (at > 0 && filledOf(rows[at - 1]?.cells ?? []) === 1 && (rows[header]?.cells.length ?? 0) > 2)
@@ -128,7 +131,7 @@ function withTitles(rows: readonly TextRow[], header: number): number {
   return at;
 }
 
-/** After an empty line: words where the columns above have numbers, and rows below them. */
+/** Whether a table starts after an empty line: words where the columns above have numbers, and a row below them. */
 function startsTable(rows: readonly TextRow[], from: number, columns: TypedColumns, width: number): boolean {
   let at = from;
   while (width > 1 && filledOf(rows[at]?.cells ?? []) === 1 && at < from + 4) at += 1;

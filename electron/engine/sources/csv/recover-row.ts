@@ -7,22 +7,22 @@ export interface ExpectedRow {
   readonly width: number;
   /** Whether the cells look like those of the other rows. */
   readonly looksLikeData: (cells: readonly string[]) => boolean;
-  /** Whether they look like their headings. */
+  /** Whether the cells look like headings of the columns. */
   readonly looksLikeHeader: (cells: readonly string[]) => boolean;
-  /** Null where the columns say too little to move cells. */
+  /** Moves cells to the columns they fit; null if the columns say too little. */
   readonly realign: RealignRow | null;
 }
 
 const otherDelimiters = [',', ';', '\t', '|', ' '];
-/** Prices of damage; the cheapest way to read a row wins. */
+/** Cost of each kind of damage, and the most that a reading may cost; the cheapest reading of a row wins. */
 const cost = { strayAtEdge: 1, strayInside: 0.5, unescaped: 0.5, missingDelimiter: 1.2, most: 3 };
-/** The search visits each place of a quote once per column. */
+/** Limits of the search, which visits each place of a quote once per column. */
 const mostText = 20_000;
 const mostWidth = 400;
 
 /**
- * Null where no reading of the row has the expected number of cells.
- * @param plain the row as it is read plainly
+ * Returns the cheapest reading with the expected number of cells, or null if there is none.
+ * @param plain the row as read without recovery
  */
 export function recoverRow(
   text: string,
@@ -34,7 +34,7 @@ export function recoverRow(
   const isOfWidth = plain.cells.length === expected.width;
   const other = isFlawless && isOfWidth ? null : otherDelimiter(text, dialect, expected);
   if (other !== null) return other;
-  // Too many cells without a quote out of place are surplus delimiters; joining cells would damage them.
+  // A row with too many cells and no quote out of place has surplus delimiters; joining cells would damage them.
   const isSurplus = isFlawless && plain.cells.length >= expected.width;
   const search = isSurplus ? () => null : createSearch(text, dialect, expected.width);
   const joined = isFlawless ? search(cost.missingDelimiter) : null;
@@ -43,14 +43,14 @@ export function recoverRow(
   return cells === null ? search(cost.most) : { ...plain, cells };
 }
 
-/** Most cells after the first one start with a space. */
+/** Whether at least half of the cells start with a space, not counting the first one. */
 export function isSpaced(cells: readonly string[]): boolean {
   let spaced = 0;
   for (let column = 1; column < cells.length; column += 1) if (cells[column]?.startsWith(' ')) spaced += 1;
   return cells.length > 2 && spaced * 2 >= cells.length;
 }
 
-/** A row whose cells are separated by another delimiter than those of all other rows. */
+/** Reads a row with another delimiter than that of all other rows; null if none fits. */
 function otherDelimiter(
   text: string,
   dialect: TextDialect,
@@ -62,7 +62,7 @@ function otherDelimiter(
     const row = splitRow(text, { ...dialect, delimiter });
     if (row.isOpen || row.flaws > 0 || row.cells.length !== width) continue;
     if (looksLikeData(row.cells)) return row;
-    // Any title of as many words would be a header, unless some of its words are quoted.
+    // With spaces, a title of as many words would look like a header; quoted words show that it is one.
     if ((delimiter !== ' ' || row.quoted > 0) && looksLikeHeader(row.cells)) return row;
   }
   return null;
@@ -73,7 +73,7 @@ interface RecoveredRow {
   readonly cells: readonly string[];
 }
 
-/** Searches the cheapest reading, which may cost `most`; null where there is none. */
+/** Returns a search for the cheapest reading that costs at most `most`; it returns null if there is none. */
 function createSearch(text: string, dialect: TextDialect, width: number): (most: number) => SplitRow | null {
   const { quote } = dialect;
   if (quote === '' || !text.includes(quote)) return () => null;
@@ -86,12 +86,13 @@ function createSearch(text: string, dialect: TextDialect, width: number): (most:
   };
 }
 
+/** Returns the recursive search: the cheapest way to read the text from `at` on as `width` cells. */
 function createReadings(
   text: string,
   dialect: TextDialect,
   most: number,
 ): (at: number, width: number) => RecoveredRow | null {
-  const known = new Map<number, RecoveredRow | null>();
+  const bestReadings = new Map<number, RecoveredRow | null>();
   const starts = new Map<number, readonly Cell[]>();
   const cellsAt = (at: number): readonly Cell[] => {
     const before = starts.get(at);
@@ -103,7 +104,7 @@ function createReadings(
   };
   function search(at: number, width: number): RecoveredRow | null {
     const key = at * (mostWidth + 1) + width;
-    const before = known.get(key);
+    const before = bestReadings.get(key);
     if (before !== undefined) return before;
     let best: RecoveredRow | null = null;
     for (const cell of cellsAt(at)) {
@@ -115,7 +116,7 @@ function createReadings(
       if (price <= most && (best === null || price < best.price))
         best = { price, cells: [cell.value, ...rest.cells] };
     }
-    known.set(key, best);
+    bestReadings.set(key, best);
     return best;
   }
   return search;
@@ -144,7 +145,7 @@ function strayPrice(value: string, quote: string): number {
   return edges * cost.strayAtEdge + inside;
 }
 
-/** An unquoted cell without a delimiter before the quoted one that follows. */
+/** Returns the unquoted cell that directly precedes a quoted one, with no delimiter between them. */
 function joinedCells(text: string, at: number, { delimiter, quote }: TextDialect): Cell[] {
   const found = text.indexOf(quote, at);
   if (found <= at || !isTight(text, found - 1)) return [];
@@ -153,6 +154,7 @@ function joinedCells(text: string, at: number, { delimiter, quote }: TextDialect
   return [{ value, price: cost.missingDelimiter, next: found }];
 }
 
+/** Returns a cell for each quote that may close the one at `at`. */
 function quotedCells(text: string, at: number, dialect: TextDialect): Cell[] {
   const { delimiter, quote } = dialect;
   if (text[at] !== quote) return [];
@@ -172,5 +174,5 @@ function quotedCells(text: string, at: number, dialect: TextDialect): Cell[] {
   return cells;
 }
 
-/** No space: inch marks and quoted words in a text have spaces around them, cells without a delimiter do not. */
+/** Whether there is no space at `at`. Inch marks and quoted words have spaces around them, joined cells have none. */
 const isTight = (text: string, at: number): boolean => at >= 0 && at < text.length && text[at] !== ' ';

@@ -1,4 +1,4 @@
-/** Distinguishes the encodings of regions by the characters that their texts use most. */
+/** Recognises regional encodings: decodes a text in each, and counts the characters that are usual in its region. */
 
 export interface RegionalEncoding {
   readonly encoding: string;
@@ -10,13 +10,15 @@ interface Region {
   readonly encoding: string;
   /** The characters beyond ASCII that ordinary texts of the region consist of. */
   readonly usual: RegExp;
+  /** Description for the user. */
   readonly words: string;
-  /** Share of the usual characters in all characters beyond ASCII. */
+  /** Least share of the usual characters in all characters beyond ASCII. */
   readonly least: number;
   /** Characters that ordinary texts have many of. */
   readonly frequent?: RegExp;
+  /** Least share of the frequent characters in all characters beyond ASCII. */
   readonly leastFrequent?: number;
-  /** Its letters stand beside those of ASCII in one word. */
+  /** Whether its letters occur in the same words as ASCII letters. */
   readonly isLatin?: boolean;
 }
 
@@ -34,7 +36,7 @@ const central = {
   isLatin: true,
 };
 const greek = { usual: /[α-ωΑ-Ωάέήίόύώϊϋΐΰ]/u, words: 'Greek letters', least: 0.9 };
-const wide: readonly Region[] = [
+const multiByte: readonly Region[] = [
   {
     encoding: 'shift_jis',
     usual: /[\u3040-\u30ff\u3000-\u3003\u4e00-\u9fff\uff00-\uffef]/u,
@@ -58,14 +60,14 @@ const wide: readonly Region[] = [
     least: 0.97,
   },
 ];
-const narrow: readonly Region[] = [
+const singleByte: readonly Region[] = [
   { encoding: 'windows-1251', ...cyrillic },
   { encoding: 'koi8-r', ...cyrillic },
   { encoding: 'iso-8859-5', ...cyrillic },
   { encoding: 'iso-8859-7', ...greek },
   { encoding: 'windows-1253', ...greek },
 ];
-/** These differ from Windows-1252 in a few letters only, which are signs there. */
+/** Encodings that differ from Windows-1252 only in some letters, in whose place Windows-1252 has signs. */
 const nearlyWestern: readonly Region[] = [
   { encoding: 'iso-8859-2', ...central },
   { encoding: 'windows-1250', ...central },
@@ -84,12 +86,12 @@ const icelandicInWords = /[a-zçöü][ýþð]|[ýþð][a-zçöü]/gu;
 const mostBytes = 128 * 1024;
 const leastCharacters = 3;
 
-/** Null where nothing speaks against Windows-1252. `bytes` is no UTF-8 and no UTF-16. */
+/** Returns the encoding, or null if nothing speaks against Windows-1252. `bytes` must be neither UTF-8 nor UTF-16. */
 export function recogniseRegional(bytes: Uint8Array): RegionalEncoding | null {
   const head = bytes.subarray(0, mostBytes);
   const isDense = isDenseText(head);
-  const possible = wide.filter(({ encoding }) => isDense || encoding === 'shift_jis');
-  const found = bestOf(possible, head) ?? (isDense ? bestOf(narrow, head) : null);
+  const possible = multiByte.filter(({ encoding }) => isDense || encoding === 'shift_jis');
+  const found = bestOf(possible, head) ?? (isDense ? bestOf(singleByte, head) : null);
   if (found !== null) return found;
   const western = decode(head, 'windows-1252');
   const beyond = [...western.matchAll(/[^\p{ASCII}]/gu)].length;
@@ -99,7 +101,9 @@ export function recogniseRegional(bytes: Uint8Array): RegionalEncoding | null {
   return icelandic >= 3 && !/[æáóú]/.test(western) ? bestOf([turkish], head) : null;
 }
 
-/** Bytes beyond ASCII stand side by side where whole words consist of them; in Western words they stand alone. */
+/**
+ * Whether bytes beyond ASCII are mostly adjacent, as in words that consist of them. In Western words they are single.
+ */
 function isDenseText(bytes: Uint8Array): boolean {
   let together = 0;
   let alone = 0;
@@ -130,6 +134,7 @@ function bestOf(candidates: readonly Region[], bytes: Uint8Array): RegionalEncod
 }
 
 function measure(region: Region, bytes: Uint8Array): { score: number; usual: number; all: number } | null {
+  // Without the last character, of which a byte may be missing.
   const text = decode(bytes, region.encoding).slice(0, -1);
   let all = 0;
   let usual = 0;
@@ -146,7 +151,10 @@ function measure(region: Region, bytes: Uint8Array): { score: number; usual: num
   return { score: usual / all + frequent / all, usual, all };
 }
 
-/** “Größe”, read as Chinese, has a sign between two Latin letters; words of another script stand alone. */
+/**
+ * Whether most characters beyond ASCII adjoin Latin letters: “Größe”, read as Chinese, has one between two Latin
+ * letters, whereas words of another script are separate.
+ */
 function isInsideLatinWords(text: string): boolean {
   const runs = [...text.matchAll(/[^\p{ASCII}]+/gu)].length;
   const inside = [...text.matchAll(/[a-z][^\p{ASCII}]+|[^\p{ASCII}]+(?=[a-z])/giu)].length;
@@ -155,6 +163,6 @@ function isInsideLatinWords(text: string): boolean {
 
 function decode(bytes: Uint8Array, encoding: string): string {
   const decoder = new TextDecoder(encoding);
-  // Always as a stream: decoded at once, Node 24 takes Windows-1252 for ISO 8859-1.
+  // Decoded as a stream, because without it Node 24 decodes Windows-1252 as ISO 8859-1.
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }

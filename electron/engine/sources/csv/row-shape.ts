@@ -1,13 +1,13 @@
-/** Compares the rows of a text with the columns of their table: blank, typed, heading. */
+/** Classifies rows of a text: blank, data, or headings, by comparison with the columns of their table. */
 import { type CellKind, isTyped, kindOf } from './cell-kind.ts';
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** Cells with content. */
+/** Returns the number of cells with content. */
 export const filledOf = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => (cell.trim() === '' ? sum : sum + 1), 0);
 
-/** For each column whether its values are numbers or dates. */
+/** Whether the values of each column are mostly numbers or dates. */
 export type TypedColumns = readonly boolean[];
 
 const typedShare = 0.7;
@@ -33,26 +33,26 @@ const typedKinds = (cells: readonly string[], columns: TypedColumns): CellKind[]
 
 const rowShare = 0.6;
 
-/** Numbers and dates stand where the columns have them. */
+/** Whether a row has numbers or dates in most columns of numbers and dates. */
 export function isData(cells: readonly string[], columns: TypedColumns): boolean {
   const kinds = typedKinds(cells, columns).filter((kind) => kind !== 'empty');
   const typed = kinds.filter(isTyped).length;
   return typed > 0 && typed >= kinds.length * rowShare;
 }
 
-/** Words stand where the columns have numbers and dates. */
+/** Whether a row has words, and no number or date, in the columns of numbers and dates. */
 export function isHeading(cells: readonly string[], columns: TypedColumns): boolean {
   const kinds = typedKinds(cells, columns).filter((kind) => kind !== 'empty');
   return kinds.length > 0 && !kinds.some(isTyped);
 }
 
-/** Every cell has content, and none of it is a value. */
+/** Whether a row of four or more cells has a heading in each of them. */
 export const isFullHeading = (cells: readonly string[], columns: TypedColumns): boolean =>
   cells.length >= 4 && filledOf(cells) === cells.length && isHeading(cells, columns);
 
 const year = /^(?:19|20)\d\d$/;
 
-/** Dates above columns of numbers. */
+/** Whether the row has dates above columns of numbers. */
 export function isDatedHeading(cells: readonly string[], below: readonly (readonly string[])[]): boolean {
   const dated = cells.flatMap((cell, column) => (kindOf(cell) === 'date' ? [column] : []));
   const others = cells.filter((cell) => kindOf(cell) === 'number').length;
@@ -61,13 +61,13 @@ export function isDatedHeading(cells: readonly string[], below: readonly (readon
   return kinds.includes('number') && !kinds.includes('date');
 }
 
-/** Years over the columns of a group, and nothing else. */
+/** Whether all cells with content are years, each above a group of columns. */
 export function isYears(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return filled.length > 1 && filled.every((cell) => year.test(cell));
 }
 
-/** Numbers that count the columns or name years are headings, unless the values below are such, too. */
+/** Whether the numbers of a row are headings: they count the columns or are years, and the values below do not. */
 export function isNumberedHeading(cells: readonly string[], below: readonly (readonly string[])[]): boolean {
   const numbers = cells.flatMap((cell, column) =>
     /^\d+$/.test(cell.trim()) ? [{ value: Number(cell), column }] : [],

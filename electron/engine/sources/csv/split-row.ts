@@ -11,11 +11,11 @@ export interface TextDialect {
 
 export interface SplitRow {
   readonly cells: readonly string[];
-  /** A quoted cell is not closed within the text; the row may continue on the next line. */
+  /** Whether a quoted cell is not closed within the text; the row may continue on the next line. */
   readonly isOpen: boolean;
-  /** Quotes that neither open, close nor are escaped. */
+  /** Number of quotes out of place: they neither open nor close a cell and are not escaped. */
   readonly flaws: number;
-  /** Cells that were quoted. */
+  /** Number of cells that were quoted. */
   readonly quoted: number;
 }
 
@@ -45,7 +45,7 @@ export function splitRow(text: string, dialect: TextDialect): SplitRow {
   }
 }
 
-/** Spaces before an opening quote are no content. */
+/** Returns the offset of the quote that opens the cell at `from`, or -1. Spaces before it are not content. */
 function openingQuote(text: string, from: number, { quote, delimiter }: TextDialect): number {
   if (quote === '') return -1;
   let at = from;
@@ -60,6 +60,7 @@ interface QuotedCell {
   readonly flaws: number;
 }
 
+/** Reads a quoted cell whose content starts at `start`; null if no quote closes it. */
 function readQuoted(text: string, start: number, dialect: TextDialect): QuotedCell | null {
   const { quote, escape: way } = dialect;
   let value = '';
@@ -89,7 +90,7 @@ function readQuoted(text: string, start: number, dialect: TextDialect): QuotedCe
   }
 }
 
-/** Where the cell ends if the quote before `from` closes it, or -1: a delimiter or the end must follow. */
+/** Returns where a cell ends if the quote before `from` closes it; -1 if neither a delimiter nor the end follows. */
 export function endAfterQuote(text: string, from: number, { delimiter }: TextDialect): number {
   if (from >= text.length || (delimiter !== '' && text.startsWith(delimiter, from))) return from;
   let at = from;
@@ -115,7 +116,7 @@ function isEscaped(text: string, start: number, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-/** Only what needs an escape is unescaped: a backslash before another character is content. */
+/** Removes only backslashes before quotes and backslashes; one before another character is content. */
 const unescapeQuoted = (value: string, quote: string): string =>
   value.includes('\\')
     ? value.replace(/\\([\s\S])/g, (all, next: string) => (next === quote || next === '\\' ? next : all))

@@ -8,7 +8,7 @@ export interface TableHeadings {
   readonly notes: readonly string[];
 }
 
-/** Of the rows: fewer that are longer than the header are damaged, and no reason for another column. */
+/** Least share and number of rows longer than the header that make another column; fewer of them are damaged. */
 const longerShare = 0.05;
 const leastLonger = 2;
 
@@ -44,7 +44,9 @@ export function headingsOf({ headerRows, rows }: TableLayout, width: number): Ta
   return withoutSurplus(headings, widths, isTrailing);
 }
 
-/** A delimiter too much in the header makes an empty heading for which no row has a cell. */
+/**
+ * Removes empty headings made by surplus delimiters: the last one of every row, or those for which no row has a cell.
+ */
 function withoutSurplus(
   headings: readonly string[],
   widths: readonly number[],

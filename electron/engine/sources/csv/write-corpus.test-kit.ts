@@ -1,4 +1,4 @@
-/** Writes the files of the corpus and, beside them, the tables that they hold. */
+/** Script that writes the files of the corpus, and the tables that they contain as expected.json. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { corpus } from './corpus.test-kit.ts';

@@ -1,30 +1,30 @@
-/** Reads the tables of HTML as browsers and office programs put it on the clipboard: tags need not be closed. */
+/** Reads the tables of HTML, such as browsers and office programs copy to the clipboard: tags need not be closed. */
 
 const tag = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
 const skippedContents = new Set(['script', 'style', 'head', 'title']);
-const breaks = new Set(['br', 'p', 'div', 'li']);
+const breakTags = new Set(['br', 'p', 'div', 'li']);
 const mostSpan = 1000;
 
 interface OpenTable {
   readonly rows: string[][];
-  /** Cells that reach down from rows above: column → rows left and text. */
+  /** Cells that extend from a row above: the number of rows left, by column. */
   readonly spans: Map<number, number>;
   row: string[] | null;
   cell: { text: string; columns: number; rows: number } | null;
 }
 
-/** Rows of texts, one entry per table; a table inside a cell is an entry of its own. */
+/** Returns the rows of each table as texts; a table inside a cell is a separate table. */
 export function readHtmlTables(html: string): readonly (readonly string[])[][] {
   const done: string[][][] = [];
   const open: OpenTable[] = [];
   let at = 0;
   let skipped: string | null = null;
-  const text = (to: number): void => {
+  const appendText = (to: number): void => {
     const cell = open.at(-1)?.cell;
     if (cell != null && skipped === null) cell.text += html.slice(at, to).replace(/[\t\n\r ]+/g, ' ');
   };
   for (const match of html.matchAll(tag)) {
-    text(match.index);
+    appendText(match.index);
     at = match.index + match[0].length;
     const name = match[2]?.toLowerCase();
     if (name === undefined) continue;
@@ -58,10 +58,12 @@ function applyTag(table: OpenTable | undefined, name: string, isEnd: boolean, at
     if (isEnd) return;
     table.row ??= [];
     table.cell = { text: '', columns: span(attributes, 'colspan'), rows: span(attributes, 'rowspan') };
-  } else if (breaks.has(name) && table.cell !== null && (name === 'br' || isEnd)) table.cell.text += '\n';
+  } else if (breakTags.has(name) && table.cell !== null && (name === 'br' || isEnd)) table.cell.text += '\n';
 }
 
-/** The value stands in the first of the cells that a wide or high cell covers. */
+/**
+ * Ends the open cell. A cell that spans several columns or rows has its text in the first one; the others are empty.
+ */
 function endCell(table: OpenTable): void {
   const { row, cell, spans } = table;
   if (row === null || cell === null) return;
@@ -77,6 +79,7 @@ function endCell(table: OpenTable): void {
   if (cell.rows > 1) for (let more = 0; more < cell.columns; more++) spans.set(column + more, cell.rows);
 }
 
+/** Adds an empty cell for each column into which a cell of a row above extends. */
 function coverFromAbove(row: string[], spans: Map<number, number>): void {
   while ((spans.get(row.length) ?? 0) > 0) row.push('');
 }
@@ -99,7 +102,7 @@ function span(attributes: string, name: string): number {
   return Math.max(1, Math.min(mostSpan, Number(count)));
 }
 
-const named: Readonly<Record<string, string>> = {
+const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -131,9 +134,9 @@ const named: Readonly<Record<string, string>> = {
 };
 
 function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));?/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[name] ?? whole;
+  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));?/gi, (entity, decimal, hex, name) => {
+    if (name !== undefined) return namedEntities[name] ?? entity;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
   });
 }

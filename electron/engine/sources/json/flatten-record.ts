@@ -1,6 +1,6 @@
-/** One JSON value as cells: nested objects become columns `a.b.c`, arrays become one cell of JSON. */
+/** Converts a JSON value to cells: nested objects become columns `a.b.c`, an array becomes one cell of JSON. */
 
-/** A number with its digits as written: 1.10 stays 1.10, 12345678901234567890 keeps every digit. */
+/** A number that keeps its digits: 1.10 stays 1.10, 12345678901234567890 keeps every digit. */
 interface WrittenNumber {
   readonly [digits]: string;
 }
@@ -8,18 +8,22 @@ const digits = Symbol('digits');
 const isWrittenNumber = (value: unknown): value is WrittenNumber =>
   typeof value === 'object' && value !== null && digits in value;
 
-const numberLike = /\d[.eE]|\d{16}|-0/;
+/** Matches JSON with a number whose text may change by parsing: a fraction, an exponent, 16 or more digits, or -0. */
+const unsafeNumber = /\d[.eE]|\d{16}|-0/;
 const strings = /"(?:[^"\\]|\\.)*"/g;
 const numbers = /-?\d[\d.eE+-]*/g;
 
-/** Whether every number is the one that would be written again for its value, so that no digit is lost. */
+/** Whether every number would be written in the same way again, so that `JSON.parse` loses no digit. */
 function keepsDigits(json: string): boolean {
-  if (!numberLike.test(json)) return true;
+  if (!unsafeNumber.test(json)) return true;
   const tokens = json.replace(strings, '').match(numbers) ?? [];
   return tokens.every((token) => String(Number(token)) === token);
 }
 
-/** @throws SyntaxError */
+/**
+ * Parses JSON; numbers that would lose digits become objects that {@link cellOf} writes with their original digits.
+ * @throws SyntaxError
+ */
 export function parseKeepingDigits(json: string): unknown {
   // A reviver makes parsing ten times slower.
   if (keepsDigits(json)) return JSON.parse(json);
@@ -32,7 +36,7 @@ export function parseKeepingDigits(json: string): unknown {
 
 export type FlatRecord = Map<string, string>;
 
-/** A scalar or an array that stands for a record is the column `value`. */
+/** Returns the cells of a record by column name. A scalar or an array in place of a record is the column `value`. */
 export function flattenRecord(value: unknown): FlatRecord {
   const cells: FlatRecord = new Map();
   if (isRecord(value)) flatten(value, '', cells);
@@ -42,7 +46,7 @@ export function flattenRecord(value: unknown): FlatRecord {
 
 function flatten(record: Record<string, unknown>, prefix: string, cells: FlatRecord): void {
   for (const [key, value] of Object.entries(record)) {
-    // A property may be named like the path of another one, or not at all.
+    // The name of a property may equal the path of another one, or be empty.
     const name = freeName(prefix + key || 'value', cells);
     if (isRecord(value) && Object.keys(value).length > 0) flatten(value, `${name}.`, cells);
     else cells.set(name, cellOf(value));
@@ -54,7 +58,7 @@ function freeName(name: string, cells: FlatRecord): string {
   for (let number = 2; ; number++) if (!cells.has(`${name} ${number}`)) return `${name} ${number}`;
 }
 
-/** `null` and a missing property are both an empty cell. */
+/** Returns the text of a cell; `null` and a missing property are both empty. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
@@ -77,7 +81,7 @@ function writeJson(value: unknown): string {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isWrittenNumber(value);
 
-/** Properties that hold arrays of objects, as paths: each can be a table of its own. */
+/** Returns the paths of properties that are arrays with objects: each of them can be a table. */
 export function nestedTables(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([key, each]) =>

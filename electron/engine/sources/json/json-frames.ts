@@ -1,13 +1,13 @@
-/** The nested objects and arrays that a JSON scanner is in, and how the values in each are handled. */
+/** Tracks the objects and arrays in which a JSON scanner currently is, and reports the values in them as events. */
 
 export interface ScannerEvents {
-  /** Whether the elements of the array at this path are cut out one by one. Paths hold property names only. */
+  /** Whether `onElement` is called for the elements of the array at this path. Paths hold property names only. */
   wantsElements(path: readonly string[]): boolean;
-  /** One element; `json` is its text. */
+  /** Receives an element as JSON text, and the byte where it starts in the document. */
   onElement(path: readonly string[], json: string, byte: number): void;
-  /** A scalar outside of wanted arrays. */
+  /** Receives a scalar outside of wanted arrays. */
   onScalar(path: readonly string[], json: string): void;
-  /** An array ended, wanted or not. */
+  /** Is called at the end of every array, wanted or not. */
   onArrayEnd?(path: readonly string[]): void;
 }
 
@@ -21,15 +21,15 @@ interface JsonFrames {
   isEmpty(): boolean;
   open(kind: Frame['kind'], at: number): void;
   close(kind: Frame['kind'], at: number): void;
-  /** True where the value at this place is cut out as a whole. */
+  /** Whether the next value is an element of a wanted array, which the scanner cuts out as one text. */
   isCut(): boolean;
-  /** A comma: in an object, a name follows. */
+  /** Handles a comma: in an object, a property name follows. */
   onComma(): void;
-  /** A name, an element that was cut out, or a scalar. */
+  /** Handles the text of a property name, of an element that was cut out, or of a scalar. */
   onValue(text: string, byte: number): void;
 }
 
-/** @param fail throws for what is wrong at a place */
+/** @param fail throws an error with a description and the offset in the current bytes */
 export function createJsonFrames(
   events: ScannerEvents,
   fail: (what: string, at: number) => never,

@@ -8,7 +8,7 @@ import { createJsonFrames, type ScannerEvents } from './json-frames.ts';
 export interface JsonScanner {
   /** @throws SyntaxError */
   push(bytes: Uint8Array): void;
-  /** @throws SyntaxError where the document is incomplete */
+  /** @throws SyntaxError if the document is incomplete */
   end(): void;
 }
 
@@ -21,16 +21,18 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** One value, whatever it is, larger than this is refused: it would have to be held as a whole. */
+/** Largest element or scalar in bytes, because it is held in memory as a whole. */
 const mostElementBytes = 64 << 20;
 
-/** Several documents one after the other are allowed: JSON Lines whose records go over several lines. */
+/**
+ * Creates a scanner. It also accepts several documents in a row, such as JSON Lines with records over several lines.
+ */
 export function createJsonScanner(events: ScannerEvents): JsonScanner {
-  /** Pieces of the value that is being cut out; null outside of one. */
-  let held: Uint8Array[] | null = null;
-  let heldBytes = 0;
-  let heldFrom = 0;
-  let heldByte = 0;
+  /** Earlier pieces of the value that is being cut out; null if no value is. */
+  let valueParts: Uint8Array[] | null = null;
+  let valueBytes = 0;
+  let valueStart = 0;
+  let valueStartByte = 0;
   let depth = 0;
   let isInString = false;
   let isEscaped = false;
@@ -42,18 +44,18 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
   };
   const frames = createJsonFrames(events, fail);
   const start = (at: number): void => {
-    held = [];
-    heldBytes = 0;
-    heldFrom = at;
-    heldByte = total + at;
+    valueParts = [];
+    valueBytes = 0;
+    valueStart = at;
+    valueStartByte = total + at;
   };
   const finish = (bytes: Uint8Array, to: number): void => {
-    const pieces = held ?? [];
-    pieces.push(bytes.subarray(heldFrom, to));
-    held = null;
-    frames.onValue(Buffer.concat(pieces).toString('utf8'), heldByte);
+    const pieces = valueParts ?? [];
+    pieces.push(bytes.subarray(valueStart, to));
+    valueParts = null;
+    frames.onValue(Buffer.concat(pieces).toString('utf8'), valueStartByte);
   };
-  /** Inside a value that is cut out: only where it ends matters. Returns the next place. */
+  /** Skips to the end of the value that is being cut out. Returns the next offset. */
   const skim = (bytes: Uint8Array, from: number): number => {
     for (let at = from; at < bytes.length; at++) {
       const byte = bytes[at];
@@ -85,6 +87,7 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
     }
     return bytes.length;
   };
+  /** Handles the token at an offset outside of such a value. Returns the next offset. */
   const step = (bytes: Uint8Array, at: number): number => {
     const byte = bytes[at];
     if (isSpace(byte)) return at + 1;
@@ -105,23 +108,23 @@ export function createJsonScanner(events: ScannerEvents): JsonScanner {
   };
   return {
     push(bytes) {
-      heldFrom = 0;
+      valueStart = 0;
       let at = 0;
       if (isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) at = 3;
       isFirst = false;
-      while (at < bytes.length) at = held === null ? step(bytes, at) : skim(bytes, at);
-      if (held !== null) {
-        const rest = bytes.subarray(heldFrom);
-        heldBytes += rest.length;
-        if (heldBytes > mostElementBytes) fail('a value of more than 64 MB', 0);
-        // A copy: whoever gave the bytes may use them again.
-        (held as Uint8Array[]).push(Uint8Array.from(rest));
+      while (at < bytes.length) at = valueParts === null ? step(bytes, at) : skim(bytes, at);
+      if (valueParts !== null) {
+        const rest = bytes.subarray(valueStart);
+        valueBytes += rest.length;
+        if (valueBytes > mostElementBytes) fail('a value of more than 64 MB', 0);
+        // Copied, because the caller may reuse the bytes.
+        (valueParts as Uint8Array[]).push(Uint8Array.from(rest));
       }
       total += bytes.length;
     },
     end() {
-      if (held !== null && frames.isEmpty() && depth === 0 && !isInString) finish(new Uint8Array(0), 0);
-      if (held !== null || !frames.isEmpty()) throw new SyntaxError('unexpected end of file');
+      if (valueParts !== null && frames.isEmpty() && depth === 0 && !isInString) finish(new Uint8Array(0), 0);
+      if (valueParts !== null || !frames.isEmpty()) throw new SyntaxError('unexpected end of file');
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { SourceTable } from '../source.ts';
 import { flattenRecord, isRecord, nestedTables, valueAt } from './flatten-record.ts';
 
-/** In `SourceTable.path`: the elements of the array named before it. */
+/** Part of a `SourceTable.path` that means “each element of the array before it”. */
 export const elements = '[]';
 
 interface FoundArray {
@@ -10,14 +10,14 @@ interface FoundArray {
   readonly columns: Set<string>;
   rows: number;
   hasRecords: boolean;
-  /** Of an array of arrays: the first one, and the most values of any. */
+  /** If the elements are arrays: the first one, and the number of values of the longest. */
   first: readonly unknown[] | null;
   width: number;
 }
 
 export interface ArrayCollector {
   add(path: readonly string[], element: unknown): void;
-  /** `isWhole`: no element is missing. */
+  /** Returns the tables found. `isWhole` says that all elements of the document were added. */
   tables(isWhole: boolean): readonly SourceTable[];
 }
 
@@ -52,7 +52,7 @@ export function createArrayCollector(): ArrayCollector {
     add,
     tables(isWhole) {
       const arrays = Array.from(found.values());
-      // Lists of scalars in an envelope are no tables, unless there is nothing else.
+      // Arrays of scalars beside arrays of records are not tables.
       const tabular = arrays.filter(({ hasRecords, first }) => hasRecords || first !== null);
       return (tabular.length > 0 ? tabular : arrays).map((array) => tableOf(array, isWhole));
     },
@@ -65,7 +65,7 @@ function addNested(array: FoundArray, parent: unknown, element: unknown): void {
   for (const column of nestedRecord(parent, element).keys()) array.columns.add(column);
 }
 
-/** A record of an inner array, after the first scalar of the record that holds it. */
+/** Returns the cells of an element of a nested array, after `parent.NAME`: the first scalar of the record around it. */
 export function nestedRecord(parent: unknown, element: unknown): Map<string, string> {
   const cells = new Map<string, string>();
   const [first] = Object.entries(isRecord(parent) ? parent : {}).filter(

@@ -4,7 +4,7 @@ import { cellOf, flattenRecord, valueAt } from './flatten-record.ts';
 import { elements, nestedRecord } from './list-arrays.ts';
 
 export interface RecordRows {
-  /** `element` is one of the array that the table, or the table that it is nested in, is made of. */
+  /** Adds the row of an element of the table's array; for a nested table, the rows of an element of the outer array. */
   add(element: unknown, place: RowPlace): void;
   /** Removes and returns the rows added since the last call. */
   take(readBytes: number): Generator<RowBatch>;
@@ -44,8 +44,8 @@ export function createRecordRows(table: SourceTable): RecordRows {
     },
     *take(readBytes) {
       for (let at = 0; at < rows.length; at += mostBatchRows) {
-        const some = newColumns.length > 0 ? { newColumns } : {};
-        yield { rows: rows.slice(at, at + mostBatchRows), readBytes, ...some };
+        const added = newColumns.length > 0 ? { newColumns } : {};
+        yield { rows: rows.slice(at, at + mostBatchRows), readBytes, ...added };
         newColumns = [];
       }
       rows = [];

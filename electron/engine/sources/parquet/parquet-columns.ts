@@ -1,4 +1,4 @@
-/** Columns of a Parquet file, from its schema. */
+/** Lists the columns of a Parquet file from its schema. */
 import { type FileMetaData, parquetSchema } from 'hyparquet';
 import { isDecimal, isVariant, type SchemaElement, type SchemaTree, textMaker } from './parquet-values.ts';
 
@@ -9,14 +9,14 @@ export interface ParquetColumn {
   toText(value: unknown): string;
 }
 
-/** Lists and maps are one column each; structures are a column per value in them. */
+/** Returns the columns: one for each list, map and scalar, also for those inside structures. */
 export function parquetColumns(metadata: FileMetaData): readonly ParquetColumn[] {
   return columnsOf(parquetSchema(metadata), []);
 }
 
 /**
- * Returns a copy by which the reader gives decimals as integers and bytes instead of doubles, so that `toText` has all
- * digits of them; {@link parquetColumns} needs the original.
+ * Returns a copy of the metadata without the annotations of decimals. With it, the reader returns decimals as
+ * integers or bytes instead of doubles, so that `toText` gets all digits. {@link parquetColumns} needs the original.
  */
 export function keepDecimalDigits(metadata: FileMetaData): FileMetaData {
   const decoded = new Set(withinVariants(parquetSchema(metadata)));
@@ -30,7 +30,7 @@ export function keepDecimalDigits(metadata: FileMetaData): FileMetaData {
   };
 }
 
-/** Elements that the reader decodes itself. */
+/** Returns the elements inside variants, which the reader decodes by itself. */
 const withinVariants = ({ element, children }: SchemaTree): readonly SchemaElement[] =>
   isVariant(element) ? elementsOf(children) : children.flatMap(withinVariants);
 const elementsOf = (trees: readonly SchemaTree[]): readonly SchemaElement[] =>
@@ -39,11 +39,11 @@ const elementsOf = (trees: readonly SchemaTree[]): readonly SchemaElement[] =>
 function columnsOf({ children }: SchemaTree, path: readonly string[]): readonly ParquetColumn[] {
   return children.flatMap((child) => {
     const { element } = child;
-    const own = [...path, element.name];
+    const columnPath = [...path, element.name];
     const isStructure =
       child.children.length > 0 && element.repetition_type !== 'REPEATED' && !isCollection(element);
-    if (isStructure) return columnsOf(child, own);
-    return [{ name: own.join('.'), path: own, toText: textMaker(child) }];
+    if (isStructure) return columnsOf(child, columnPath);
+    return [{ name: columnPath.join('.'), path: columnPath, toText: textMaker(child) }];
   });
 }
 

@@ -1,4 +1,4 @@
-/** How the values of a Parquet file become text, by what its schema says of them. */
+/** Converts the values of a Parquet file to text according to its schema. */
 import type { parquetSchema } from 'hyparquet';
 
 export type SchemaTree = ReturnType<typeof parquetSchema>;
@@ -11,7 +11,9 @@ export const isDecimal = ({ converted_type: type, logical_type: logical }: Schem
 
 export const isVariant = ({ logical_type: logical }: SchemaElement): boolean => logical?.type === 'VARIANT';
 
-/** Text of a column's values; '' where there is none. Lists, maps and structures within them are JSON. */
+/**
+ * Returns the conversion of a column's values to text; a missing value is ''. Lists, maps and structures become JSON.
+ */
 export function textMaker(column: SchemaTree): (value: unknown) => string {
   const isScalar = column.children.length === 0 && column.element.repetition_type !== 'REPEATED';
   const scalar = isScalar ? scalarText(column.element) : null;
@@ -20,12 +22,12 @@ export function textMaker(column: SchemaTree): (value: unknown) => string {
   return convert === null ? textOf : (value) => textOf(convert(value));
 }
 
-/** Text of a scalar that the reader gives in another form than it should be written; null for all others. */
+/** Returns the conversion of scalars whose text differs from what the reader returns; null for all other scalars. */
 function scalarText(element: SchemaElement): ((value: unknown) => string) | null {
   const { type, converted_type: converted, logical_type: logical, scale = 0 } = element;
   if (isDecimal(element)) return (value) => decimalText(integerOf(value), scale);
   if (type === 'FLOAT') return (value) => floatText(Number(value));
-  // Writers add the older annotation to local times as well, so that it counts only where there is no other.
+  // Writers add the older annotation to local times as well, so that it counts only without the newer one.
   const isUtc =
     logical?.type === 'TIMESTAMP'
       ? logical.isAdjustedToUTC
@@ -40,18 +42,18 @@ function scalarText(element: SchemaElement): ((value: unknown) => string) | null
 
 type Convert = (value: unknown) => unknown;
 
-/** Converts what the reader makes of a list, a map or a structure for JSON; null where nothing in it needs it. */
+/** Returns the conversion of a list, map or structure, as the reader returns it, for JSON; null if none is needed. */
 function jsonMaker(tree: SchemaTree): Convert | null {
   const item = itemMaker(tree);
   if (item === null || tree.element.repetition_type !== 'REPEATED') return item;
   return eachOf(item);
 }
 
-/** The same without regard to its own repetition. */
+/** Like {@link jsonMaker}, but for one item of a repeated element. */
 function itemMaker(tree: SchemaTree): Convert | null {
   const { element, children } = tree;
   const [child] = children;
-  // The reader decodes these itself, whatever is below them.
+  // The reader decodes variants by itself, with everything in them.
   if (isVariant(element)) return null;
   if (child === undefined) {
     const scalar = scalarText(element);
@@ -76,13 +78,13 @@ function itemMaker(tree: SchemaTree): Convert | null {
   return isNeeded ? fieldsOf((name) => fields.get(name) ?? null) : null;
 }
 
-/** What the reader takes for a list: one repeated child, whose only child, where it has one, is an item. */
+/** Whether the reader returns a list: the element has one repeated child, with at most one child, which is an item. */
 const isList = ({ element, children: [child, ...others] }: SchemaTree): boolean =>
   element.converted_type === 'LIST' &&
   others.length === 0 &&
   child?.element.repetition_type === 'REPEATED' &&
   child.children.length <= 1;
-/** What the reader takes for a map: one repeated child with a key and a value. */
+/** Whether the reader returns a map: the element has one repeated child with a key and a value. */
 const isMap = ({ element, children: [child, ...others] }: SchemaTree): boolean =>
   element.converted_type === 'MAP' &&
   others.length === 0 &&
@@ -90,7 +92,7 @@ const isMap = ({ element, children: [child, ...others] }: SchemaTree): boolean =
   child.children.length === 2 &&
   child.children.every((each) => each.element.repetition_type !== 'REPEATED');
 
-/** Text of a key, of which the reader makes the name of a property; null where the name is the text. */
+/** Returns the conversion of a map's keys, which the reader returns as property names; null if none is needed. */
 function keyText(element: SchemaElement): ((name: string) => string) | null {
   const scalar = scalarText(element);
   if (scalar === null) return null;
@@ -114,10 +116,10 @@ const fieldsOf = (convertOf: (name: string) => Convert | null, nameOf = (name: s
     ),
   );
 
-/** So many decimal digits are always the same after they became a double and a text again. */
+/** Decimal digits that are never changed by the conversion to a double and back. */
 const safeDigits = 15;
 
-/** A number where JSON's numbers have all its digits. */
+/** Returns a number if a double holds all digits, and the text otherwise. */
 function numberOrText(text: string): number | string {
   const digits = text.replace(/e.*$/, '').replace(/[-.]/g, '').replace(/^0+/, '');
   return digits.length <= safeDigits ? Number(text) : text;
@@ -135,13 +137,14 @@ function jsonValue(_: string, value: unknown): unknown {
   return value instanceof Uint8Array ? bytesText(value) : value;
 }
 
-/** Text where it is UTF-8, Base64 otherwise. */
+/** Returns the text if the bytes are UTF-8, and Base64 otherwise. */
 function bytesText(value: Uint8Array): string {
   const bytes = Buffer.from(value.buffer, value.byteOffset, value.length);
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? bytes.toString('base64') : text;
 }
 
+/** Returns the unscaled integer of a decimal, which can also be big-endian bytes in two's complement. */
 function integerOf(value: unknown): bigint {
   if (!(value instanceof Uint8Array)) return BigInt(value as number | bigint);
   const hex = Buffer.from(value.buffer, value.byteOffset, value.length).toString('hex');
@@ -154,7 +157,7 @@ function decimalText(unscaled: bigint, scale: number): string {
   return `${unscaled < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** The shortest text that is the same 32-bit number. */
+/** Returns the shortest text that is read as the same 32-bit number. */
 function floatText(value: number): string {
   for (let precision = 1; precision <= 9; precision++) {
     const short = Number(value.toPrecision(precision));
@@ -170,7 +173,7 @@ const timeText =
 
 const nanosPerMs = 1_000_000n;
 
-/** `2024-02-29T12:30:00.123456789`, without superfluous zeros and without a time zone. */
+/** Formats nanoseconds since 1970 as `2024-02-29T12:30:00.123456789`, without trailing zeros and time zone. */
 export function isoOfNanos(nanos: bigint): string {
   const rest = ((nanos % nanosPerMs) + nanosPerMs) % nanosPerMs;
   const date = new Date(Number((nanos - rest) / nanosPerMs));

@@ -1,11 +1,11 @@
-/** Collects what was lost or changed while cells became text, such as digits or merged cells, per kind and column. */
+/** Collects losses and changes of cells in the conversion to text, such as lost digits, by kind and column. */
 import type { CellNotes, RowPlace } from '../source.ts';
 
 export type CellProblem = CellNotes['about'];
 
 export interface CellNotesCollector {
   add(about: CellProblem, first: RowPlace, column: number | null, evidence: string, count?: number): void;
-  /** Removes and returns what was added since the last call. */
+  /** Removes and returns the notes added since the last call. */
   take(): readonly CellNotes[];
 }
 

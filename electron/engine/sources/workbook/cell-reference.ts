@@ -1,6 +1,6 @@
-/** References to cells as workbooks write them: `D17`, `A1:T1048576`. */
+/** Parses and writes references to cells as in workbooks: `D17`, `A1:T1048576`. */
 
-/** 0-based column of `D17`, or -1 where it starts with no letter. */
+/** Returns the 0-based column of a reference such as `D17`, or -1 if it does not start with a letter. */
 export function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length; at++) {
@@ -11,7 +11,7 @@ export function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** `A` for 0, `AA` for 26. */
+/** Returns the name of a 0-based column: `A` for 0, `AA` for 26. */
 export function columnName(column: number): string {
   let name = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -19,7 +19,9 @@ export function columnName(column: number): string {
   return name;
 }
 
+/** Both ends are included. */
 export interface CellRange {
+  /** 1-based. */
   readonly firstRow: number;
   readonly lastRow: number;
   /** 0-based. */
@@ -27,7 +29,7 @@ export interface CellRange {
   readonly lastColumn: number;
 }
 
-/** Null where it is no range. */
+/** Parses a range, or a single cell as a range of one; null if the text is neither. */
 export function parseRange(text: string): CellRange | null {
   const [, from = '', fromRow = '', to = from, toRow = fromRow] =
     /^\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?$/i.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** The values of the cells of an .xlsx sheet: texts, or indexes of shared strings. */
+/** Converts the cells of an .xlsx sheet to values: texts, or indexes of shared strings. */
 import type { CellProblem } from './cell-notes.ts';
 import type { NumberFormat } from './number-formats.ts';
 import { numberText } from './number-text.ts';
@@ -7,14 +7,16 @@ import { unescapeText } from './unescape-text.ts';
 import { isTrue } from './workbook-parts.ts';
 
 export interface SheetContext {
+  /** Number formats by the style number of a cell. */
   readonly formats: readonly NumberFormat[];
+  /** Whether dates are counted from 1904 instead of 1900. */
   readonly is1904: boolean;
   onProblem(problem: CellProblem, row: number, column: number, evidence: string): void;
-  /** The first number of a column that was read as a date. */
+  /** Is called once per column, for the first number that is read as a date, with its format. */
   onFormat(column: number, format: NumberFormat): void;
 }
 
-/** A cell as its XML says it. */
+/** A cell as in the XML of the sheet. */
 export interface SheetCell {
   type: string;
   style: number;
@@ -24,7 +26,7 @@ export interface SheetCell {
 }
 
 interface CellValues {
-  /** A number is the index of a shared string; undefined where the cell is empty. */
+  /** Returns the text of a cell, a number for the index of a shared string, or undefined for an empty cell. */
   valueOf(cell: Readonly<SheetCell>, row: number, column: number): string | number | undefined;
   /** Largest index of a shared string so far, or -1. */
   readonly lastShared: number;

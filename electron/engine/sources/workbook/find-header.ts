@@ -13,13 +13,16 @@ export type FoundHeader = Pick<
   SourceTable,
   'header' | 'headings' | 'headerRows' | 'columns' | 'excluded' | 'notes' | 'guesses'
 > & {
-  /** The first row that can be one of the table. */
+  /** 1-based number of the first row below the header. */
   readonly firstRow: number;
 };
 
 const filled = (cells: readonly string[]) => cells.reduce((count, cell) => count + (cell === '' ? 0 : 1), 0);
 
-/** `rows` without empty ones. `lastColumn` is that of the declared range, or -1. */
+/**
+ * @param rows first rows of the sheet without empty ones
+ * @param hiddenColumns whether to leave out a column, by its 0-based number
+ */
 export function findHeader(
   rows: readonly SampleRow[],
   options: Pick<SourceOptions, 'headerRow' | 'headerRows'>,
@@ -29,13 +32,13 @@ export function findHeader(
   const count = index === null ? 0 : Math.max(1, options.headerRows ?? 1);
   const start = index ?? bodyIndex(rows);
   const lastHeaderRow = index === null ? 0 : (rows[index]?.row ?? 0) + count - 1;
-  const heads = rows.slice(start).filter(({ row }) => index !== null && row <= lastHeaderRow);
-  const body = rows.slice(start + heads.length);
-  const columns = usedColumns([...heads, ...body]).filter((column) => !hiddenColumns(column));
+  const headingRows = rows.slice(start).filter(({ row }) => index !== null && row <= lastHeaderRow);
+  const body = rows.slice(start + headingRows.length);
+  const columns = usedColumns([...headingRows, ...body]).filter((column) => !hiddenColumns(column));
   const headings =
-    heads.length === 0
+    headingRows.length === 0
       ? null
-      : joinHeader(heads.map(({ cells }) => columns.map((column) => cells[column]?.trim() ?? '')));
+      : joinHeader(headingRows.map(({ cells }) => columns.map((column) => cells[column]?.trim() ?? '')));
   const { names: header, notes } =
     headings === null
       ? { names: columns.map((_, index) => `column ${index + 1}`), notes: [] }
@@ -43,12 +46,12 @@ export function findHeader(
   return {
     header,
     ...(headings?.some((name, column) => name !== header[column]) && { headings }),
-    headerRows: heads.map(({ row }) => ({ row })),
+    headerRows: headingRows.map(({ row }) => ({ row })),
     columns,
     excluded: preamble(rows.slice(0, start)),
     notes,
     guesses: [guess],
-    firstRow: heads.length > 0 ? lastHeaderRow + 1 : (rows[start]?.row ?? 1),
+    firstRow: headingRows.length > 0 ? lastHeaderRow + 1 : (rows[start]?.row ?? 1),
   };
 }
 
@@ -94,7 +97,7 @@ function headerIndex(
   };
 }
 
-/** A row of texts with a gap or a heading twice is still a header: the columns below are wider or hold numbers. */
+/** Whether a row is still a header although it has a gap or a duplicate: it has texts that do not occur below them. */
 function isMostlyText(cells: readonly string[], below: readonly (readonly string[])[]): boolean {
   const texts = cells.filter((cell) => cell !== '');
   if (texts.some((cell) => /^[\d.,:+-]+$/.test(cell)) || texts.length === 0) return false;
@@ -103,7 +106,7 @@ function isMostlyText(cells: readonly string[], below: readonly (readonly string
   return !cells.some(isRepeated) && (texts.length < cells.length || new Set(texts).size < texts.length);
 }
 
-/** Where the first row stands that is about as wide as most: rows above it are a title or remarks. */
+/** Returns the index of the first row that is about as wide as most rows; rows above it are titles or remarks. */
 function bodyIndex(rows: readonly SampleRow[]): number {
   const widths = rows.map(({ cells }) => filled(cells)).sort((a, b) => a - b);
   const typical = widths[Math.floor(widths.length / 2)] ?? 0;
@@ -114,7 +117,7 @@ function bodyIndex(rows: readonly SampleRow[]): number {
   );
 }
 
-/** From the first to the last column that has a value. */
+/** Returns the columns from the first to the last one that has a value. */
 function usedColumns(rows: readonly SampleRow[]): readonly number[] {
   let from = Number.POSITIVE_INFINITY;
   let to = -1;

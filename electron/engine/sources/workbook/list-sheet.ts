@@ -1,4 +1,4 @@
-/** Describes one sheet as a table, from its first rows and what it says about itself. */
+/** Describes one sheet as a table, from its first rows and from its properties. */
 import type { OpenOptions, SourceGuess, SourceTable } from '../source.ts';
 import { columnName } from './cell-reference.ts';
 import { findHeader } from './find-header.ts';
@@ -10,17 +10,18 @@ import type { TextRow } from './sheet-rows.ts';
 export interface SheetSample {
   readonly name: string;
   readonly isHidden: boolean;
-  /** The first rows that have a value; all of them where `isWhole`. */
+  /** The first rows that have a value. */
   readonly rows: readonly TextRow[];
+  /** Whether the whole sheet was read, so that `facts` are complete. */
   readonly isWhole: boolean;
-  /** Later rows were counted only. */
+  /** Whether `rows` lacks rows of the sheet although it was read to its end. */
   readonly isCut?: boolean;
   readonly facts: SheetFacts;
-  /** By 0-based column: how the workbook shows the first date or time of it. */
+  /** By 0-based column: the number format of its first date or time. */
   readonly formats: ReadonlyMap<number, NumberFormat>;
 }
 
-/** Null where the sheet has no value at all. */
+/** Returns the table of a sheet, or null if the sheet has no value. */
 export function listSheet(sample: SheetSample, options: OpenOptions): SourceTable | null {
   const { name, facts, rows, isWhole } = sample;
   if (rows.length === 0 && isWhole) return null;
@@ -34,13 +35,13 @@ export function listSheet(sample: SheetSample, options: OpenOptions): SourceTabl
   );
   const { firstRow, header, headings, headerRows, notes, guesses } = found;
   const columns = found.columns ?? [];
-  const ofTable = rows.filter(({ row, isHidden }) => row >= firstRow && !(isExcluding && isHidden));
+  const tableRows = rows.filter(({ row, isHidden }) => row >= firstRow && !(isExcluding && isHidden));
   const footer =
-    isWhole && sample.isCut !== true ? sheetFooter(ofTable, columns, options.workbook?.keepExcluded) : [];
+    isWhole && sample.isCut !== true ? sheetFooter(tableRows, columns, options.workbook?.keepExcluded) : [];
   const declared = facts.range === null ? null : Math.max(0, facts.range.lastRow - firstRow + 1);
   const counted = isWhole
-    ? ofTable.length - footer.length
-    : declared !== null && declared >= ofTable.length
+    ? tableRows.length - footer.length
+    : declared !== null && declared >= tableRows.length
       ? declared
       : null;
   const hidden = rows.filter(({ row, isHidden }) => isHidden && row >= firstRow);
@@ -146,7 +147,7 @@ const dateFormats = (
     ];
   });
 
-/** Workbooks store no time zone; it is asked for once for all columns of a sheet. */
+/** Returns one guess about the time zone of all columns with local times, since workbooks store no time zone. */
 function localTimes(
   { formats }: SheetSample,
   columns: readonly number[],

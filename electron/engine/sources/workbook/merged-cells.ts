@@ -1,14 +1,17 @@
-/** Repeats the value of merged cells in each of them, for users who ask for it. */
+/** Repeats the value of merged cells in each of them, if the user selected that. */
 import type { ZipArchive } from '../zip/zip-archive.ts';
 import { type CellRange, parseRange } from './cell-reference.ts';
 import type { SheetPiece, TextRow } from './sheet-rows.ts';
 import type { SheetPart } from './workbook-parts.ts';
 
 const mergeCell = /<(?:\w+:)?mergeCell\s[^>]*?ref="([^"]+)"/g;
-/** Longer than the tag of any merged range. */
+/** Characters kept of the piece before, in which a tag may begin: longer than the tag of any merged range. */
 const overlap = 200;
 
-/** Merged ranges stand behind the rows in the file: the sheet is unpacked once to find them, without reading its rows. */
+/**
+ * Returns the merged ranges of a sheet, sorted by their first row. They are behind the rows in the file, so that the
+ * sheet is unpacked once only to find them.
+ */
 export async function mergedRanges(
   zip: ZipArchive,
   { member }: SheetPart,
@@ -28,12 +31,13 @@ export async function mergedRanges(
   return Array.from(ranges.values()).sort((a, b) => a.firstRow - b.firstRow);
 }
 
-/** `ranges` by their first row. */
+/** Fills the merged cells of the rows. @param ranges sorted by their first row */
 export async function* fillMerged(
   pieces: AsyncIterable<SheetPiece>,
   ranges: readonly CellRange[],
 ): AsyncGenerator<SheetPiece> {
   let next = 0;
+  /** Ranges that include the current row, each with the value of its first cell. */
   let open: { range: CellRange; value: string }[] = [];
   const fill = (row: TextRow): TextRow => {
     open = open.filter(({ range }) => range.lastRow >= row.row);

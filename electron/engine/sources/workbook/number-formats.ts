@@ -1,4 +1,4 @@
-/** Number formats of a workbook, as far as they decide what a number means: a date, a time, a duration. */
+/** Finds out from the number format of a cell whether its number is a date, a time or a duration. */
 
 export type NumberKind = 'number' | 'date' | 'time' | 'date-time' | 'duration';
 
@@ -8,7 +8,7 @@ export interface NumberFormat {
   readonly code: string;
 }
 
-/** Formats that every workbook has without writing them; the ids between depend on the language of Excel. */
+/** Formats that workbooks use without defining them, by id; the ids between them depend on the language of Excel. */
 const builtIn: Readonly<Record<number, string>> = {
   0: 'General',
   14: 'yyyy-mm-dd',
@@ -37,19 +37,19 @@ export function numberFormat(code: string): NumberFormat {
   return { kind: kindOf(code), code };
 }
 
-/** Quoted and escaped characters, colours, conditions, locales, fill characters. */
+/** Parts of a format that show no value: quoted and escaped text, colours, conditions, locales, fill characters. */
 const literals = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
 
 function kindOf(code: string): NumberKind {
   // The first section is that of positive numbers.
-  const plain = code.replace(literals, '').split(';', 1)[0]?.toLowerCase() ?? '';
-  if (plain === 'general' || plain === '@') return 'number';
-  if (/\[(h+|m+|s+)\]/.test(plain)) return 'duration';
-  const withoutHalves = plain.replace(/am\/pm|a\/p/g, 'h').replace(/general/g, '');
-  const hasDate = /[yde]/.test(withoutHalves.replace(/e[+-]/g, '')) || /[bg]/.test(withoutHalves);
-  const hasTime = /[hs]/.test(withoutHalves);
+  const stripped = code.replace(literals, '').split(';', 1)[0]?.toLowerCase() ?? '';
+  if (stripped === 'general' || stripped === '@') return 'number';
+  if (/\[(h+|m+|s+)\]/.test(stripped)) return 'duration';
+  const codes = stripped.replace(/am\/pm|a\/p/g, 'h').replace(/general/g, '');
+  const hasDate = /[yde]/.test(codes.replace(/e[+-]/g, '')) || /[bg]/.test(codes);
+  const hasTime = /[hs]/.test(codes);
   if (hasDate) return hasTime ? 'date-time' : 'date';
   if (hasTime) return 'time';
   // Months alone: `mmm`, `mmmm`.
-  return /m/.test(withoutHalves) ? 'date' : 'number';
+  return /m/.test(codes) ? 'date' : 'number';
 }

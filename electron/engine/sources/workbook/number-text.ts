@@ -1,11 +1,11 @@
-/** Numbers of a workbook as plain decimal text, without losing or inventing digits. */
+/** Writes the numbers of a workbook as plain decimal text, without losing or inventing digits. */
 
 /** Excel keeps this many significant digits of what is typed. */
 const keptDigits = 15;
 
 export interface NumberText {
   readonly text: string;
-  /** It ends in zeros as programs write them for digits they dropped: Excel after 15 digits, others after 17. */
+  /** Whether it ends in zeros that programs write for dropped digits: Excel after 15 digits, others after 17. */
   readonly hasLostDigits: boolean;
 }
 
@@ -14,6 +14,7 @@ const decimal = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/;
 /** Far beyond any number of a workbook (1.8E+308). */
 const mostExponent = 400;
 
+/** @param written the number as in the file; a text that is not a number is returned unchanged */
 export function numberText(written: string): NumberText {
   if (written.length <= keptDigits && written !== '-0' && plainNumber.test(written))
     return { text: written, hasLostDigits: false };
@@ -27,24 +28,26 @@ export function numberText(written: string): NumberText {
   const exact = shifted(whole, fraction, power);
   const minus = sign === '-' ? '-' : '';
   if (!exact.includes('.')) return { text: minus + exact, hasLostDigits: endsWhereDigitsStop(exact) };
-  // A fraction is written with up to 17 digits, 0.1 as 0.10000000000000001; the shortest text of the same number is it.
+  // Fractions are stored with up to 17 digits, 0.1 as 0.10000000000000001; the original is the shortest equal number.
   const shortest = String(Math.abs(Number(written)));
   const [mantissa = '', shortPower = '0'] = shortest.split('e');
   const [shortWhole = '', shortFraction = ''] = mantissa.split('.');
   return { text: minus + shifted(shortWhole, shortFraction, Number(shortPower)), hasLostDigits: false };
 }
 
-/** `whole.fraction` × 10^power, without superfluous zeros. */
+/** Returns `whole.fraction` × 10^power without superfluous zeros. */
 function shifted(whole: string, fraction: string, power: number): string {
   const digits = whole + fraction;
   const point = whole.length + power;
   const left = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0');
   const right = point < 0 ? '0'.repeat(-point) + digits : digits.slice(point);
-  const kept = right.replace(/0+$/, '');
+  const decimals = right.replace(/0+$/, '');
   const head = left.replace(/^0+(?=\d)/, '');
-  return kept === '' ? head : `${head}.${kept}`;
+  return decimals === '' ? head : `${head}.${decimals}`;
 }
 
-/** Zeros after 13 to 17 other digits: a round number such as 10^20 has fewer, a complete one has no zeros. */
+/**
+ * Whether zeros follow 13 to 17 other digits: round numbers such as 10^20 have fewer, and exact ones end in no zeros.
+ */
 const endsWhereDigitsStop = (integer: string): boolean =>
   integer.length > keptDigits && /^\d{12,16}[1-9]0+$/.test(integer);

@@ -1,9 +1,9 @@
-/** The text of one cell of an OpenDocument spreadsheet, by the type of its value. */
+/** Returns the text of one cell of an OpenDocument spreadsheet, according to the type of its value. */
 import type { CellProblem } from './cell-notes.ts';
 import { numberText } from './number-text.ts';
 import type { XmlAttributes } from './xml-reader.ts';
 
-/** @param shown what the sheet shows in the cell */
+/** @param shown the text that the sheet shows in the cell */
 export function odsCellText(
   attributes: XmlAttributes,
   shown: string,
@@ -33,7 +33,7 @@ export function odsCellText(
   }
 }
 
-/** `PT10H30M00S` is a time of day where it is one; longer durations stay as they are. */
+/** Converts a duration below 24 hours to a time of day: `PT10H30M00S` to `10:30:00`. Others are returned unchanged. */
 function timeOf(duration: string): string {
   const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+(?:[.,]\d+)?)S$/.exec(duration) ?? [];
   if (hours === undefined || minutes === undefined || seconds === undefined || Number(hours) > 23)

@@ -1,4 +1,4 @@
-/** Reads the sheets of an OpenDocument spreadsheet as its XML arrives. */
+/** Reads the sheets of an OpenDocument spreadsheet from its XML, piece by piece. */
 import type { CellProblem } from './cell-notes.ts';
 import { odsCellText } from './ods-cell-text.ts';
 import type { SheetFacts } from './sheet-reader.ts';
@@ -14,11 +14,11 @@ export interface OdsPiece {
 export interface OdsReader {
   push(bytes: Uint8Array): void;
   end(): void;
-  /** Removes and returns what was read since the last call, one entry per sheet. */
+  /** Removes and returns the rows read since the last call, one entry per sheet. */
   take(): readonly OdsPiece[];
 }
 
-/** Sheets are filled up to their last row and column with one repeated empty cell. */
+/** Size of the largest sheet. Files fill sheets up to this size with one empty cell that is repeated. */
 const mostColumns = 16_384;
 const mostRepeatedRows = 1_048_576;
 
@@ -34,16 +34,16 @@ export function createOdsReader(
   let cells: string[] = [];
   let column = 0;
   let sheetColumn = 0;
-  let attributes: XmlAttributes = {};
+  let cellAttributes: XmlAttributes = {};
   let text: string | null = null;
   let isParagraph = false;
-  /** Inside a comment or another part that is not the value. */
+  /** Depth within an annotation or a tracked change, whose texts are not part of a value. */
   let skipped = 0;
 
   const note = (problem: CellProblem, evidence: string) => onProblem(problem, sheet, row, column, evidence);
   const endCell = (): void => {
-    const repeat = Number(attributes['table:number-columns-repeated'] ?? 1);
-    const value = odsCellText(attributes, text ?? '', note);
+    const repeat = Number(cellAttributes['table:number-columns-repeated'] ?? 1);
+    const value = odsCellText(cellAttributes, text ?? '', note);
     if (value !== '') {
       while (cells.length < column) cells.push('');
       for (let times = 0; times < repeat && column + times < mostColumns; times++)
@@ -51,8 +51,8 @@ export function createOdsReader(
     }
     column += repeat;
     const spanned =
-      Number(attributes['table:number-columns-spanned'] ?? 1) *
-      Number(attributes['table:number-rows-spanned'] ?? 1);
+      Number(cellAttributes['table:number-columns-spanned'] ?? 1) *
+      Number(cellAttributes['table:number-rows-spanned'] ?? 1);
     if (spanned > 1) {
       facts.merged.count++;
       facts.merged.first ||= `row ${row}`;
@@ -71,33 +71,33 @@ export function createOdsReader(
     }
     row += rowRepeat;
   };
-  const open = (tag: string, now: XmlAttributes): void => {
+  const open = (tag: string, own: XmlAttributes): void => {
     if (skipped > 0 || tag === 'annotation' || tag === 'tracked-changes') skipped++;
     else if (tag === 'table') {
-      sheet = now['table:name'] ?? '';
+      sheet = own['table:name'] ?? '';
       facts = emptyFacts();
       pieces.push({ sheet, facts, rows: [] });
       row = 1;
       sheetColumn = 0;
     } else if (tag === 'table-column') {
-      const repeat = Number(now['table:number-columns-repeated'] ?? 1);
-      if (now['table:visibility'] !== undefined && now['table:visibility'] !== 'visible')
+      const repeat = Number(own['table:number-columns-repeated'] ?? 1);
+      if (own['table:visibility'] !== undefined && own['table:visibility'] !== 'visible')
         facts.hiddenColumns.push({ from: sheetColumn, to: sheetColumn + repeat - 1 });
       sheetColumn += repeat;
     } else if (tag === 'table-row') {
       cells = [];
       column = 0;
-      rowRepeat = Number(now['table:number-rows-repeated'] ?? 1);
-      const visibility = now['table:visibility'] ?? 'visible';
+      rowRepeat = Number(own['table:number-rows-repeated'] ?? 1);
+      const visibility = own['table:visibility'] ?? 'visible';
       isHidden = visibility !== 'visible';
       facts.isFiltered ||= visibility === 'filter';
     } else if (tag === 'table-cell' || tag === 'covered-table-cell') {
-      attributes = now;
+      cellAttributes = own;
       text = null;
     } else if (tag === 'p' || tag === 'h') {
       text = text === null ? '' : `${text}\n`;
       isParagraph = true;
-    } else if (isParagraph && tag === 's') text += ' '.repeat(Math.min(Number(now['text:c'] ?? 1), 1 << 15));
+    } else if (isParagraph && tag === 's') text += ' '.repeat(Math.min(Number(own['text:c'] ?? 1), 1 << 15));
     else if (isParagraph && tag === 'tab') text += '\t';
     else if (isParagraph && tag === 'line-break') text += '\n';
   };

@@ -1,15 +1,21 @@
-/** Dates as workbooks store them, in days since 1900 or 1904, as ISO 8601 text. */
+/** Converts dates of workbooks, which are stored as days since 1900 or 1904, to ISO 8601 text. */
 import type { NumberKind } from './number-formats.ts';
 
 const dayMs = 86_400_000;
-/** Day 0 as milliseconds since 1970. Excel counts 1900-02-29, which never was: its days up to 60 are one off. */
+/**
+ * Day 0 as milliseconds since 1970. Excel also counts 1900-02-29, day 60, which did not exist; earlier days are one
+ * off.
+ */
 const epoch1900Ms = Date.UTC(1899, 11, 30);
 const epoch1904Ms = Date.UTC(1904, 0, 1);
 /** 9999-12-31 in the 1900 system. */
 const mostDays = 2_958_466;
 const missingDay = 60;
 
-/** Null where the number is no date: negative, after the year 9999, or 1900-02-29. */
+/**
+ * Returns a date, a time, both, or a duration, depending on the format of the cell. Null if the number is not a date:
+ * negative, after the year 9999, or 1900-02-29.
+ */
 export function isoOfSerial(serial: number, kind: NumberKind, is1904: boolean): string | null {
   if (!Number.isFinite(serial)) return null;
   if (kind === 'duration') return durationOf(serial);
@@ -18,7 +24,7 @@ export function isoOfSerial(serial: number, kind: NumberKind, is1904: boolean): 
   const days = Math.floor(totalMs / dayMs);
   const restMs = totalMs - days * dayMs;
   const time = timeOf(restMs);
-  // Without a day it is a time, whatever the format shows: Excel would show 1900-01-00.
+  // Day 0 means a time in any format; as a date, Excel would show 1900-01-00.
   if (days === 0 && !is1904) return time;
   if (kind === 'time' && days === 0) return time;
   if (!is1904 && days === missingDay) return null;
@@ -34,7 +40,7 @@ function timeOf(ms: number): string {
   return text.endsWith('.000') ? text.slice(0, 8) : text;
 }
 
-/** ISO 8601: `PT25H30M`, `-PT1.5S`. */
+/** Returns a duration of `serial` days as ISO 8601 text: `PT25H30M`, `-PT1.5S`. */
 function durationOf(serial: number): string {
   const ms = Math.round(Math.abs(serial) * dayMs);
   const hours = Math.floor(ms / 3_600_000);

@@ -1,6 +1,6 @@
 /**
- * Shared strings of a workbook, read only as far as the rows need them: programs write them in the order of their
- * first use, so the first page of a large sheet needs the first few only.
+ * Reads the shared strings of a workbook only as far as the rows need them: programs write them in the order of their
+ * first use, so that the first page of a large sheet needs only the first few.
  */
 import { createTextStore } from './text-store.ts';
 import { unescapeText } from './unescape-text.ts';
@@ -8,13 +8,13 @@ import { createXmlReader } from './xml-reader.ts';
 
 export interface SharedStrings extends AsyncDisposable {
   readonly count: number;
-  /** Reads on until the string at `index` is there, or all are read. */
+  /** Reads further strings until the one at `index` is available, or all are read. */
   ensure(index: number): Promise<void>;
-  /** Null where the workbook has no such string. */
+  /** Returns a string that was read; null if the workbook has none at `index`. */
   get(index: number): string | null;
 }
 
-/** `pieces` is null where the workbook has no shared strings. */
+/** @param pieces bytes of the part; null if the workbook has no shared strings */
 export function openSharedStrings(pieces: AsyncGenerator<Uint8Array> | null): SharedStrings {
   const store = createTextStore();
   let parts = '';
@@ -24,7 +24,7 @@ export function openSharedStrings(pieces: AsyncGenerator<Uint8Array> | null): Sh
     open(name) {
       if (name === 'si') parts = '';
       else if (name === 't') isText = phonetic === 0;
-      // How the text is pronounced, shown above it.
+      // The pronunciation of a text, which is shown above it and is not part of it.
       else if (name === 'rPh') phonetic++;
     },
     close(name) {

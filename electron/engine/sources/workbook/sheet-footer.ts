@@ -5,8 +5,9 @@ import type { ExcludedRows, WorkbookOptions } from '../source.ts';
 import type { TextRow } from './sheet-rows.ts';
 
 /**
- * @param rows of the table, those with a value
- * @param columns of the sheet that belong to the table
+ * @param rows rows of the table that have a value
+ * @param columns 0-based columns of the sheet that belong to the table
+ * @param kept rows that are not excluded, by number; true for all
  */
 export function sheetFooter(
   rows: readonly TextRow[],
@@ -36,7 +37,7 @@ interface NumberedRow {
   readonly cells: readonly string[];
 }
 
-/** With an empty row wherever the sheet has some. */
+/** Inserts one empty row wherever the sheet has empty rows. */
 const withGaps = (rows: readonly NumberedRow[]): NumberedRow[] =>
   rows.flatMap((row, at) => {
     const before = rows[at - 1]?.row ?? row.row - 1;

@@ -1,4 +1,4 @@
-/** Reads the rows of one sheet of an .xlsx workbook as its XML arrives. */
+/** Reads the rows of one sheet of an .xlsx workbook from its XML, piece by piece. */
 
 import { type CellRange, columnOf, parseRange } from './cell-reference.ts';
 import { createCellValues, type SheetCell, type SheetContext } from './cell-values.ts';
@@ -9,18 +9,19 @@ export interface SheetRow {
   /** 1-based. */
   readonly row: number;
   readonly isHidden: boolean;
-  /** Texts; a number is the index of a shared string; absent where the sheet has no cell. */
+  /** A text, a number for the index of a shared string, or undefined if the sheet has no cell. */
   readonly cells: (string | number | undefined)[];
 }
 
-/** What a sheet says before and after its rows. */
+/** Properties of a sheet, which its XML contains before and after the rows. */
 export interface SheetFacts {
-  /** The range the sheet declares to use, which may be too large. */
+  /** The used range that the sheet declares, which may be too large. */
   range: CellRange | null;
-  /** Rows are hidden by a filter, not by hand. */
+  /** Whether rows are hidden by a filter, not by hand. */
   isFiltered: boolean;
-  /** 0-based, both included. */
+  /** Ranges of 0-based columns, both ends included. */
   readonly hiddenColumns: { from: number; to: number }[];
+  /** Number of merged ranges, and the reference of the first one. */
   readonly merged: { count: number; first: string };
 }
 
@@ -130,6 +131,7 @@ export function createSheetReader(context: SheetContext): SheetReader {
   };
 }
 
+/** Adds the property that a tag outside of the rows contains, if any. */
 function readFact(facts: SheetFacts, tag: string, attributes: Record<string, string>): void {
   if (tag === 'dimension') facts.range = parseRange(attributes['ref'] ?? '');
   else if (tag === 'sheetPr') facts.isFiltered = isTrue(attributes['filterMode']);

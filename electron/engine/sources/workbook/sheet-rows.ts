@@ -1,4 +1,4 @@
-/** Streams the rows of one sheet of an .xlsx workbook as texts, shared strings put in their places. */
+/** Streams the rows of one sheet of an .xlsx workbook as texts, including the shared strings. */
 import { AppError } from '../../../../shared/errors.ts';
 import { throwIfAborted } from '../cancellation.ts';
 import type { ZipArchive } from '../zip/zip-archive.ts';
@@ -17,15 +17,16 @@ export interface TextRow {
 export interface SheetPiece {
   readonly rows: readonly TextRow[];
   readonly facts: SheetFacts;
-  /** Share of the sheet that is read. */
+  /** Share of the sheet that was read so far, from 0 to 1. */
   readonly share: number;
   readonly isEnd: boolean;
 }
 
-/** @throws AppError `bad-input` where the sheet is damaged, `aborted` */
+/** @throws AppError `bad-input` if the sheet is damaged, `aborted` */
 export async function* sheetRows(
   part: SheetPart,
-  of: {
+  workbook: {
+    /** Name of the file, for messages. */
     name: string;
     zip: ZipArchive;
     strings: SharedStrings;
@@ -33,10 +34,10 @@ export async function* sheetRows(
     signal?: AbortSignal | undefined;
   },
 ): AsyncGenerator<SheetPiece> {
-  const { name, zip, strings, context, signal } = of;
+  const { name, zip, strings, context, signal } = workbook;
   const reader = createSheetReader(context);
   let storedBytes = 0;
-  const texts = async (): Promise<readonly TextRow[]> => {
+  const takeTextRows = async (): Promise<readonly TextRow[]> => {
     const rows = reader.takeRows();
     await strings.ensure(reader.lastShared);
     for (const { cells } of rows) {
@@ -57,14 +58,14 @@ export async function* sheetRows(
       throwIfAborted(signal);
       reader.push(bytes);
       yield {
-        rows: await texts(),
+        rows: await takeTextRows(),
         facts: reader.facts,
         share: storedBytes / Math.max(1, part.member.storedBytes),
         isEnd: false,
       };
     }
     reader.end();
-    yield { rows: await texts(), facts: reader.facts, share: 1, isEnd: true };
+    yield { rows: await takeTextRows(), facts: reader.facts, share: 1, isEnd: true };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     const after = reader.lastRow === 0 ? '' : ` after row ${reader.lastRow}`;

@@ -1,4 +1,6 @@
-/** Rows of a sheet as rows of a table: its columns, without the header, in batches. */
+/**
+ * Converts the rows of a sheet to the rows of its table, in batches: only the table's columns, without excluded rows.
+ */
 
 import { createToUtc } from '../local-times.ts';
 import {
@@ -13,17 +15,17 @@ import type { CellNotesCollector } from './cell-notes.ts';
 import { columnName } from './cell-reference.ts';
 import type { TextRow } from './sheet-rows.ts';
 
-/** A batch of very wide rows has fewer of them. */
+/** Cells of a batch at most, so that a batch of very wide rows has fewer rows. */
 const mostBatchCells = 200_000;
 
 export async function* tableBatches(
   pieces: AsyncIterable<{ readonly rows: readonly TextRow[]; readonly share: number }>,
-  of: { table: SourceTable; sizeBytes: number; notes: CellNotesCollector; options: OpenOptions },
+  sheet: { table: SourceTable; sizeBytes: number; notes: CellNotesCollector; options: OpenOptions },
 ): AsyncGenerator<RowBatch> {
-  const { table, sizeBytes, notes, options } = of;
+  const { table, sizeBytes, notes, options } = sheet;
   const isExcluding = options.workbook?.hidden === 'exclude';
   const startRow = firstRow(table);
-  const below = new Set(table.excluded.flatMap(({ from }) => (from.row >= startRow ? [from.row] : [])));
+  const footer = new Set(table.excluded.flatMap(({ from }) => (from.row >= startRow ? [from.row] : [])));
   const toRow = rowMaker(table, notes, options);
   const zone = options.workbook?.timeZone;
   const toUtc = zone === undefined ? null : createToUtc(zone);
@@ -35,11 +37,13 @@ export async function* tableBatches(
     let batch: SourceRow[] = [];
     const readBytes = Math.round(share * sizeBytes);
     for (const row of rows) {
-      if (row.row < startRow || below.has(row.row) || (isExcluding && row.isHidden)) continue;
-      const made = toRow(row);
-      if (made === null) continue;
+      if (row.row < startRow || footer.has(row.row) || (isExcluding && row.isHidden)) continue;
+      const tableRow = toRow(row);
+      if (tableRow === null) continue;
       if (row.isHidden) notes.add('hidden rows', { row: row.row }, null, `row ${row.row} is hidden`);
-      batch.push(toUtc === null ? made : { ...made, cells: made.cells.map((cell) => toUtc(cell) ?? cell) });
+      batch.push(
+        toUtc === null ? tableRow : { ...tableRow, cells: tableRow.cells.map((cell) => toUtc(cell) ?? cell) },
+      );
       if (batch.length < mostRows) continue;
       yield { rows: batch, readBytes, ...withNotes(notes) };
       batch = [];
@@ -49,20 +53,20 @@ export async function* tableBatches(
   }
 }
 
-/** The row below the header, or below what is excluded above a table without one. */
+/** Returns the number of the row below the header or, without a header, below the rows excluded above the table. */
 export function firstRow({ headerRows, excluded }: SourceTable): number {
   const above = headerRows.at(-1)?.row ?? excluded.find(({ reason }) => reason === 'preamble')?.to.row ?? 0;
   return above + 1;
 }
 
-/** Null for a row without any value. */
+/** Returns the conversion of a row, which returns null for a row without values. */
 function rowMaker(table: SourceTable, notes: CellNotesCollector, options: OpenOptions) {
   const columns = table.columns ?? table.header.map((_, column) => column);
   const first = columns[0] ?? 0;
   const last = columns.at(-1) ?? -1;
   const isContiguous = columns.length === last - first + 1;
-  // Columns to the right that the first rows leave empty belong to the table; left out are only hidden ones.
-  const keepsRest = options.workbook?.hidden !== 'exclude';
+  // Columns to the right, which are empty in the first rows, belong to the table unless hidden columns are excluded.
+  const keepsFurther = options.workbook?.hidden !== 'exclude';
   return ({ row, cells }: TextRow): SourceRow | null => {
     let end = cells.length;
     while (end > 0 && cells[end - 1] === '') end--;
@@ -76,10 +80,10 @@ function rowMaker(table: SourceTable, notes: CellNotesCollector, options: OpenOp
           null,
           `cell ${columnName(column)}${row} is to the left of the table`,
         );
-    if (first === 0 && isContiguous && (keepsRest || end <= last + 1))
+    if (first === 0 && isContiguous && (keepsFurther || end <= last + 1))
       return { cells: end === cells.length ? cells : cells.slice(0, end), place };
-    const own = columns.map((column) => cells[column] ?? '');
-    return { cells: keepsRest ? own.concat(cells.slice(last + 1, end)) : own, place };
+    const texts = columns.map((column) => cells[column] ?? '');
+    return { cells: keepsFurther ? texts.concat(cells.slice(last + 1, end)) : texts, place };
   };
 }
 
@@ -88,6 +92,7 @@ const withNotes = (notes: CellNotesCollector): Pick<RowBatch, 'notes'> => {
   return taken.length === 0 ? {} : { notes: taken };
 };
 
+/** Returns the reference of a cell as `Source.placeOf` does; `column` is an index into the cells of a row. */
 export function sheetPlace(
   table: Pick<SourceTable, 'name' | 'columns'>,
   place: RowPlace,
@@ -98,7 +103,7 @@ export function sheetPlace(
   return `Sheet '${table.name}', cell ${columnName(original)}${place.row}`;
 }
 
-/** From a 0-based column of the sheet to the index of its cell in a row of the table. */
+/** Returns the conversion of a 0-based column of the sheet to the index of its cell in a row of the table. */
 export function columnIndex({ columns }: SourceTable): (column: number) => number {
   if (columns === undefined) return (column) => column;
   const last = columns.at(-1) ?? -1;

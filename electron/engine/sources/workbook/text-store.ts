@@ -1,6 +1,6 @@
 /**
- * Append-only list of texts in bounded memory: the texts lie end to end as UTF-8, the first ones in memory, all
- * others in a temporary file of which some pages are cached.
+ * Append-only list of texts in bounded memory. The texts are stored as UTF-8 in blocks: the first blocks in memory, all
+ * others in a temporary file, of which some pages are cached.
  */
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,24 +9,25 @@ import { join } from 'node:path';
 export interface TextStore extends Disposable {
   readonly count: number;
   append(text: string): void;
-  /** The text at `index`, which must be below `count`. */
+  /** Returns the text at `index`, which must be below `count`. */
   get(index: number): string;
 }
 
-/** A text never crosses two blocks; a longer text has a block of its own. */
+/** Size of a block. A text is always within one block; a longer text gets a larger block to itself. */
 const blockBytes = 1 << 20;
 const pageBytes = 1 << 14;
 const offsetsPerSegment = 1 << 16;
-/** Recently read texts, found by the last bits of their index. */
+/** Number of recently read texts that are cached, by the last bits of their index. */
 const recentTexts = 1 << 12;
 
 export function createTextStore({ memoryBlocks = 48, cachedPages = 1024 } = {}): TextStore {
   const file = createSpillFile();
-  // Per text: block in one array, offset and length in two others, in segments that never move.
+  // For each text: its block, offset and length, in segments that are never copied when the list grows.
   const blocks: Uint32Array[] = [];
   const offsets: Uint32Array[] = [];
   const lengths: Uint32Array[] = [];
   const inMemory: Buffer[] = [];
+  /** Offsets in the file of the blocks that are not in memory. */
   const spilled: number[] = [];
   const cache = new Map<number, Buffer>();
   const recent = new Array<string>(recentTexts).fill('');
@@ -48,7 +49,9 @@ export function createTextStore({ memoryBlocks = 48, cachedPages = 1024 } = {}):
     used = 0;
   };
 
-  /** Neighbours are wanted next in most workbooks, and any other text in some: pages are small. */
+  /**
+   * Reads a text from the file. Pages are small, because some workbooks read texts in random order, not in sequence.
+   */
   const spilledText = (at: number, length: number): string => {
     const page = Math.floor(at / pageBytes);
     const from = at - page * pageBytes;
@@ -73,6 +76,7 @@ export function createTextStore({ memoryBlocks = 48, cachedPages = 1024 } = {}):
       return count;
     },
     append(text) {
+      // UTF-8 has at most three bytes per UTF-16 code unit.
       const most = text.length * 3;
       if (used + most > current.length) {
         startBlock();

@@ -1,4 +1,6 @@
-/** Characters that XML cannot hold are written as `_x000D_` in workbooks; a literal one as `_x005F_x000D_`. */
+/**
+ * Escape sequence of .xlsx files for characters that XML cannot contain: `_x000D_`; as literal text `_x005F_x000D_`.
+ */
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
 
 export function unescapeText(text: string): string {

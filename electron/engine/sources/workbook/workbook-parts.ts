@@ -1,4 +1,4 @@
-/** The parts of an .xlsx workbook besides its sheets: their list, the date system, number formats. */
+/** Reads the parts of an .xlsx workbook besides its sheets: the list of sheets, the date system, number formats. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { ZipArchive, ZipMember } from '../zip/zip-archive.ts';
 import { builtInFormat, type NumberFormat, numberFormat } from './number-formats.ts';
@@ -7,14 +7,15 @@ import { readXml, type XmlAttributes, type XmlHandlers } from './xml-reader.ts';
 export interface SheetPart {
   readonly name: string;
   readonly member: ZipMember;
-  /** Hidden by the user, or so that only a macro can show it. */
+  /** Whether the sheet is hidden, by the user or so that only a macro can show it. */
   readonly isHidden: boolean;
 }
 
 export interface WorkbookParts {
   readonly sheets: readonly SheetPart[];
+  /** Whether dates are counted from 1904 instead of 1900. */
   readonly is1904: boolean;
-  /** By the style number of a cell. */
+  /** Number formats by the style number of a cell. */
   readonly formats: readonly NumberFormat[];
   readonly sharedStrings: ZipMember | undefined;
   readonly hasMacros: boolean;
@@ -23,12 +24,15 @@ export interface WorkbookParts {
 
 interface Relation {
   readonly id: string;
-  /** The last part of its address: `worksheet`, `sharedStrings`. */
+  /** The last part of the URL that is its type: `worksheet`, `sharedStrings`. */
   readonly type: string;
   readonly target: string;
 }
 
-/** @throws AppError `bad-input` */
+/**
+ * @param name name of the file, for messages
+ * @throws AppError `bad-input`
+ */
 export async function readWorkbookParts(
   zip: ZipArchive,
   name: string,
@@ -43,9 +47,9 @@ export async function readWorkbookParts(
       throw damagedPart(name, member.name, cause);
     }
   };
-  const relations = async (of: string): Promise<readonly Relation[]> => {
+  const relations = async (part: string): Promise<readonly Relation[]> => {
     const list: Relation[] = [];
-    const [folder, file] = splitPath(of);
+    const [folder, file] = splitPath(part);
     await read(find(zip, `${folder}_rels/${file}.rels`), {
       open(tag, { Id = '', Type = '', Target = '', TargetMode }: XmlAttributes) {
         if (tag === 'Relationship' && TargetMode !== 'External')
@@ -99,12 +103,12 @@ export async function readWorkbookParts(
 }
 
 async function readFormats(read: (handlers: XmlHandlers) => Promise<void>): Promise<readonly NumberFormat[]> {
-  const own = new Map<number, NumberFormat>();
+  const customFormats = new Map<number, NumberFormat>();
   const styles: number[] = [];
   let isInCellStyles = false;
   await read({
     open(tag, { numFmtId = '0', formatCode = '' }: XmlAttributes) {
-      if (tag === 'numFmt') own.set(Number(numFmtId), numberFormat(formatCode));
+      if (tag === 'numFmt') customFormats.set(Number(numFmtId), numberFormat(formatCode));
       else if (tag === 'cellXfs') isInCellStyles = true;
       else if (tag === 'xf' && isInCellStyles) styles.push(Number(numFmtId));
     },
@@ -112,7 +116,7 @@ async function readFormats(read: (handlers: XmlHandlers) => Promise<void>): Prom
       if (tag === 'cellXfs') isInCellStyles = false;
     },
   });
-  return styles.map((id) => own.get(id) ?? builtInFormat(id));
+  return styles.map((id) => customFormats.get(id) ?? builtInFormat(id));
 }
 
 export const isTrue = (value: string | undefined): boolean =>
@@ -125,12 +129,12 @@ export const damagedPart = (name: string, part: string, cause: unknown): AppErro
     { cause, details: cause instanceof Error ? cause.message : String(cause) },
   );
 
-/** The prefix of the namespace is chosen by the program that wrote the file. */
+/** Returns the attribute `r:id`, whose prefix depends on the program that wrote the file. */
 function relationId(attributes: XmlAttributes): string {
   return Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
 }
 
-/** Some programs write other letter cases or backslashes. */
+/** Finds a part by its path. Some programs write it in a different case or with backslashes. */
 function find(zip: ZipArchive, path: string): ZipMember | undefined {
   const exact = zip.find(path);
   if (exact !== undefined || path === '') return exact;

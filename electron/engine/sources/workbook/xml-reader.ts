@@ -1,16 +1,16 @@
-/** Feeds the bytes of an XML part to saxes, piece by piece. */
+/** Parses an XML part from its bytes, piece by piece, with the parser saxes. */
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from 'saxes';
 
 export interface XmlHandlers {
   /** `name` without its namespace prefix. */
   open(name: string, attributes: SaxesTagPlain['attributes']): void;
   close(name: string): void;
-  /** May come in several parts for one text. */
+  /** Can be called several times for one text, with a part of it each. */
   text?(text: string): void;
 }
 
 export interface XmlReader {
-  /** @throws Error where the text is not well-formed */
+  /** @throws Error if the text is not well-formed */
   push(bytes: Uint8Array): void;
   end(): void;
 }

@@ -1,7 +1,7 @@
 /** Passes a stream of bytes through a decompressor of Node's zlib and releases both when reading ends early. */
 import { pipeline, Readable, type Transform } from 'node:stream';
 
-/** Large pieces: each one costs a round through the thread pool. */
+/** Bytes of a decompressed piece; large, because each piece costs a round trip to the thread pool. */
 export const decompressedPieceBytes = 1 << 17;
 
 /** @throws the error of the decompressor, or of `stored` */

@@ -1,8 +1,11 @@
-/** Refuses compressed inputs that expand out of all proportion (“zip bombs”). */
+/** Refuses compressed inputs that expand far more than any table does (“zip bombs”). */
 import { AppError } from '../../../../shared/errors.ts';
 import { mostExpandedBytes, mostExpansion, trustedExpansionBytes } from '../limits.ts';
 
-/** @throws AppError `bad-input` where `expandedBytes` from `storedBytes` is more than any real table needs */
+/**
+ * Called while an input is decompressed, or before with the declared size.
+ * @throws AppError `bad-input` if `storedBytes` expand to more `expandedBytes` than those of any real table
+ */
 export function refuseExpansion(name: string, storedBytes: number, expandedBytes: number): void {
   if (expandedBytes <= trustedExpansionBytes) return;
   const times = Math.round(expandedBytes / Math.max(1, storedBytes));

@@ -1,7 +1,7 @@
-/** A member of an archive, or the contents of a compressed file, as the input of a source. */
+/** Creates the input of a source from a member of an archive, or from the contents of a compressed file. */
 import { headBytes, type SourceInput } from '../source.ts';
 
-/** Reads the first bytes. `sizeBytes` is null where it is unknown. */
+/** Reads the head of the member. `sizeBytes` is null if it is unknown; for a short member it is found out here. */
 export async function createMemberInput(
   name: string,
   sizeBytes: number | null,

@@ -1,4 +1,4 @@
-/** Random access to an input: directly, or through a temporary copy of its stream. */
+/** Gives random access to an input: directly, or through a temporary copy of its stream. */
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import type { SourceInput } from '../source.ts';
 export interface RandomInput extends AsyncDisposable {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Shorter than `length` only at the end. */
+  /** Returns `length` bytes from the offset `at`; fewer only at the end. */
   readAt(at: number, length: number): Promise<Uint8Array>;
 }
 
-/** @throws AppError `bad-input` where a copy would be larger than `mostCopiedBytes` */
+/** @throws AppError `bad-input` if a copy would be larger than `mostCopiedBytes` */
 export async function openRandomInput(input: SourceInput, signal?: AbortSignal): Promise<RandomInput> {
   const { name, sizeBytes, readAt } = input;
   if (readAt !== undefined && sizeBytes !== null)
@@ -47,7 +47,7 @@ async function temporaryCopy(input: SourceInput, signal: AbortSignal | undefined
     await file.writeFile(piece);
     size += piece.length;
   }
-  const kept = parts.move();
+  const resources = parts.move();
   return {
     name: input.name,
     sizeBytes: size,
@@ -60,6 +60,6 @@ async function temporaryCopy(input: SourceInput, signal: AbortSignal | undefined
       }
       return bytes;
     },
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

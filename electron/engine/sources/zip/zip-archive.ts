@@ -1,4 +1,4 @@
-/** Members of a zip archive: names and sizes from its directory, contents as streams. */
+/** Reads zip archives: names and sizes of the members from the directory, their contents as streams. */
 import { PassThrough, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
@@ -9,8 +9,11 @@ import { refuseExpansion } from './expansion-guard.ts';
 import type { RandomInput } from './random-input.ts';
 
 export interface ZipMember {
+  /** Path within the archive. */
   readonly name: string;
+  /** Compressed size. */
   readonly storedBytes: number;
+  /** Uncompressed size. */
   readonly sizeBytes: number;
   readonly isEncrypted: boolean;
 }
@@ -18,21 +21,26 @@ export interface ZipMember {
 export interface ZipArchive {
   readonly members: readonly ZipMember[];
   find(name: string): ZipMember | undefined;
-  /** @throws AppError `bad-input` where the member is damaged, protected, or expands too much */
+  /**
+   * Streams the uncompressed contents. `onStored` receives the number of compressed bytes read so far.
+   * @throws AppError `bad-input` if the member is damaged, protected, or expands too much
+   */
   read(
     member: ZipMember,
     signal?: AbortSignal,
     onStored?: (bytes: number) => void,
   ): AsyncGenerator<Uint8Array>;
-  /** The whole member, at most `most` bytes. */
+  /** Returns the whole member. @throws AppError `bad-input` if it is larger than `most` bytes */
   readAll(member: ZipMember, most: number, signal?: AbortSignal): Promise<Buffer>;
 }
 
+/** Compressed bytes that are read at a time. */
 const storedPieceBytes = 1 << 18;
-const stored = 0;
-const deflated = 8;
+/** Compression methods. */
+const storedMethod = 0;
+const deflatedMethod = 8;
 
-/** @throws AppError `bad-input` where the directory is missing or damaged */
+/** @throws AppError `bad-input` if the directory is missing or damaged */
 export async function openZip(input: RandomInput): Promise<ZipArchive> {
   const damaged = (cause: unknown) =>
     new AppError(
@@ -46,9 +54,9 @@ export async function openZip(input: RandomInput): Promise<ZipArchive> {
     zip = await yauzl.fromRandomAccessReaderPromise(readerOf(input), input.sizeBytes, {
       lazyEntries: true,
       autoClose: false,
-      // Sizes and checksum are compared below, with the name of the member in the sentence.
+      // `verified` compares size and checksum, and names the member in its message.
       validateEntrySizes: false,
-      // Names are shown and compared only; nothing is written under them.
+      // Names are only shown and compared; no file is written under them.
       strictFileNames: false,
     });
     for await (const entry of zip.eachEntry()) entries.push(entry);
@@ -82,7 +90,7 @@ export async function openZip(input: RandomInput): Promise<ZipArchive> {
         'bad-input',
         `${place} is protected by a password; unpack it with the password and open the file inside.`,
       );
-    if (entry.compressionMethod !== stored && entry.compressionMethod !== deflated)
+    if (entry.compressionMethod !== storedMethod && entry.compressionMethod !== deflatedMethod)
       throw new AppError(
         'bad-input',
         `${place} uses compression method ${entry.compressionMethod}, which is not supported; unpack it and open the file inside.`,
@@ -90,12 +98,12 @@ export async function openZip(input: RandomInput): Promise<ZipArchive> {
     refuseExpansion(place, member.storedBytes, member.sizeBytes);
     try {
       const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-      const bytes = range(input, fileDataStart, fileDataStart + member.storedBytes, signal, onStored);
+      const bytes = readRange(input, fileDataStart, fileDataStart + member.storedBytes, signal, onStored);
       const contents =
-        entry.compressionMethod === deflated
+        entry.compressionMethod === deflatedMethod
           ? decompress(bytes, createInflateRaw({ chunkSize: decompressedPieceBytes }))
           : bytes;
-      yield* checked(contents, entry, place);
+      yield* verified(contents, entry, place);
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       throw new AppError('bad-input', `${place} is damaged; copy or download it again.`, {
@@ -126,8 +134,8 @@ export async function openZip(input: RandomInput): Promise<ZipArchive> {
   };
 }
 
-/** Passes the bytes on and compares their number and checksum with the directory. */
-async function* checked(
+/** Passes the bytes through, and at the end compares their number and checksum with the directory. */
+async function* verified(
   contents: AsyncIterable<Uint8Array>,
   entry: yauzl.Entry,
   place: string,
@@ -147,7 +155,7 @@ async function* checked(
     );
 }
 
-async function* range(
+async function* readRange(
   input: RandomInput,
   from: number,
   to: number,
@@ -164,12 +172,12 @@ async function* range(
   }
 }
 
-/** yauzl reads through this; it asks for the directory and for local headers only. */
+/** Returns the reader through which yauzl reads the directory and local headers; contents are read by `readRange`. */
 function readerOf(input: RandomInput): yauzl.RandomAccessReader {
   class InputReader extends yauzl.RandomAccessReader {
     override _readStreamForRange(start: number, end: number): Readable {
       return Readable.from(
-        range(input, start, end, undefined, () => {}),
+        readRange(input, start, end, undefined, () => {}),
         { objectMode: false },
       ).pipe(new PassThrough());
     }

@@ -1,17 +1,18 @@
-/** Tells from the first bytes of a zip archive which kind of document it is. */
+/** Recognises from the first bytes of a zip archive which kind of document it is. */
 import { constants, inflateRawSync } from 'node:zlib';
 
 export type ZipKind = 'xlsx' | 'xlsb' | 'ods' | 'word' | 'presentation' | 'open-document' | 'zip';
 
 const localHeader = 0x04034b50;
 const headerBytes = 30;
-/** The first member of a document is one of these; anything else is an archive, even one with workbooks inside. */
+/** Names of the first member of a document. With any other, the file is an archive, even if it contains workbooks. */
 const documentStart =
   /^(\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|xl\/|word\/|ppt\/|mimetype$|META-INF\/|content\.xml$)/i;
+/** Bytes of the member `mimetype` that are read. */
 const mostTypeBytes = 200;
 const spreadsheetType = 'application/vnd.oasis.opendocument.spreadsheet';
 
-/** Null where it is no zip archive. */
+/** Returns the kind of document, `zip` for any other zip archive, or null if the bytes are no zip archive. */
 export function zipKind(head: Uint8Array): ZipKind | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length);
   const first = memberAt(bytes, 0);
@@ -20,6 +21,7 @@ export function zipKind(head: Uint8Array): ZipKind | null {
   return officeKind(bytes) ?? 'zip';
 }
 
+/** Returns the kind of an Office document by the names of its first members. */
 function officeKind(bytes: Buffer): ZipKind | null {
   let kind: ZipKind | null = null;
   for (let at = 0; at >= 0; at = bytes.indexOf('PK\x03\x04', at + 4, 'latin1')) {
@@ -35,7 +37,7 @@ function officeKind(bytes: Buffer): ZipKind | null {
       return 'xlsb';
     if (name === 'xl/workbook.xml' || (name.startsWith('xl/worksheets/') && name.endsWith('.xml')))
       return 'xlsx';
-    // Binary workbooks have XML parts as well.
+    // The search continues, because binary workbooks have XML parts as well.
     if (name.startsWith('xl/') && name.endsWith('.xml')) kind = 'xlsx';
     if (name.startsWith('word/')) return 'word';
     if (name.startsWith('ppt/')) return 'presentation';
@@ -43,7 +45,7 @@ function officeKind(bytes: Buffer): ZipKind | null {
   return kind;
 }
 
-/** It should be stored as it is; some programs compress it. */
+/** Returns the contents of `mimetype`, which should not be compressed, but is by some programs. */
 function typeOf(data: Buffer, method: number): string {
   if (method === 0) return data.toString('latin1');
   try {
@@ -53,6 +55,7 @@ function typeOf(data: Buffer, method: number): string {
   }
 }
 
+/** Reads the local header of a member at an offset; null if there is none. */
 function memberAt(bytes: Buffer, at: number): { name: string; dataAt: number } | null {
   if (bytes.length < at + headerBytes || bytes.readUInt32LE(at) !== localHeader) return null;
   const nameBytes = bytes.readUInt16LE(at + 26);
@@ -60,5 +63,5 @@ function memberAt(bytes: Buffer, at: number): { name: string; dataAt: number } |
   return { name: bytes.toString('utf8', at + headerBytes, at + headerBytes + nameBytes), dataAt };
 }
 
-/** The end of the directory without any member before it. */
+/** Whether the bytes start with the end of the directory, so that there is no member before it. */
 const isEmptyArchive = (bytes: Buffer) => bytes.length >= 22 && bytes.readUInt32LE(0) === 0x06054b50;
