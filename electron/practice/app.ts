@@ -1,4 +1,4 @@
-/** Puts the platform's HTTP server together. */
+/** Creates the HTTP server of the practice platform with all its interfaces. */
 import { isUtf8 } from 'node:buffer';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
@@ -16,7 +16,7 @@ import { addVersionRoutes } from './routes/version.ts';
 import { createSockets } from './sockets.ts';
 import { storableFault } from './storable.ts';
 
-/** The id of an edge holds two vertex ids and a verb, all of them percent-encoded. */
+/** Longest path parameter: the id of an edge contains two vertex ids and a verb, all of them percent-encoded. */
 const maxParamLength = 4096;
 
 const interfaces = [
@@ -46,19 +46,19 @@ export function createApp(context: Context): FastifyInstance {
   handleFailures(app, context.report);
   addDisturbances(app, context);
   const sockets = createSockets(app.server, context);
-  // The server waits for every connection to end, and closes none that has become a websocket.
+  // The server waits for every connection to end, but does not close websockets by itself.
   app.addHook('preClose', () => sockets.close());
   for (const add of interfaces) add(app, context, sockets);
   return app;
 }
 
-/** Only JSON is read, and an empty body is none, whatever type it is announced with. */
+/** Accepts only JSON as the body of a request. An empty body counts as no body. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    // Replacing what is no UTF-8 would store something else than was sent.
+    // Replacing invalid UTF-8 would store a different value from the one that was sent.
     if (!isUtf8(body)) return done(new PlatformError(400, 'The body is not valid UTF-8.'));
     parse(request, body.toString(), (error, value) => {
       const fault = error ? null : storableFault(value);

@@ -1,5 +1,5 @@
 /**
- * Background activity of the practice platform: the queue of writes, the automation, the monitoring, the notifications.
+ * Creates the background activity of the practice platform: the queue of writes, automation, monitoring, notifications.
  */
 import { randomUUID } from 'node:crypto';
 import type { ActionQueue } from './actions/action-queue.ts';
@@ -17,11 +17,11 @@ interface BackgroundActivity {
   readonly objectQueue: ObjectQueue;
   readonly delivery: NotificationDelivery;
   start(): void;
-  /** Nothing of it touches the world any more. */
+  /** Stops all activity; afterwards none of it changes the world. */
   stop(): void;
 }
 
-/** A subscription without a listener for so long is forgotten. */
+/** Subscriptions without a listener for this long are removed. */
 const unusedSubscriptionMs = 7 * 24 * 60 * 60_000;
 
 export function createBackgroundActivity(deps: {
@@ -29,9 +29,9 @@ export function createBackgroundActivity(deps: {
   clock: Clock;
   actions: ActionQueue;
   faults: Faults;
-  /** Whether there is an automation. */
+  /** Whether automation and monitoring run. */
   isAutomated: boolean;
-  /** The automation decides the same from the same seed. */
+  /** With the same seed, the automation makes the same decisions. */
   seed: number;
   report: (cause: unknown) => void;
 }): BackgroundActivity {

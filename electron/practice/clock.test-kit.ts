@@ -2,11 +2,11 @@
 import type { Clock } from './clock.ts';
 
 interface TestClock extends Clock {
-  /** Everything that is due until then happens, in its order, before this returns; back in time, nothing does. */
+  /** Moves the clock, and makes the calls that become due, in their order. Moving it back makes no calls. */
   move(ms: number): void;
 }
 
-/** @param flows whether time passes by itself, too */
+/** @param flows whether real time passes too, and not only moves */
 export function createTestClock(flows: boolean): TestClock {
   const started = Date.now();
   const calls = new Set<{ readonly moment: number; readonly ring: () => void }>();
@@ -17,17 +17,17 @@ export function createTestClock(flows: boolean): TestClock {
     now,
     at(moment, work) {
       const timer = flows ? setTimeout(() => ring(), Math.max(0, moment - now())) : undefined;
-      const callOff = () => {
+      const cancel = () => {
         clearTimeout(timer);
         calls.delete(call);
       };
       const ring = () => {
-        callOff();
+        cancel();
         work();
       };
       const call = { moment, ring };
       calls.add(call);
-      return callOff;
+      return cancel;
     },
     move(ms) {
       const target = now() + ms;

@@ -1,9 +1,12 @@
-/** Clock of the practice platform: the current time, and calls at a later time. */
+/** Clock of the practice platform: gives the current time, and schedules calls. */
 
 export interface Clock {
   /** Milliseconds since epoch. */
   now(): number;
-  /** Calls `work` once, not before `moment`; what is returned calls it off. */
+  /**
+   * Calls `work` once at `moment`, or earlier if that is too far away for a timer. Returns a function that cancels
+   * it.
+   */
   at(moment: number, work: () => void): () => void;
 }
 
@@ -19,13 +22,13 @@ export const systemClock: Clock = {
 const longestDelayMs = 2 ** 31 - 1;
 
 interface Alarm {
-  /** Rings at `moment`, and no later than it was set to ring before. Infinity sets nothing. */
+  /** Sets the alarm to `moment`, unless it is already set to an earlier one. Infinity sets nothing. */
   set(moment: number): void;
-  /** Forgets what was set. */
+  /** Cancels the alarm. */
   stop(): void;
 }
 
-/** One call for many reasons: it rings at the earliest moment that was set, and has to be set again then. */
+/** Creates an alarm that calls `ring` once, at the earliest moment that was set; after that it must be set again. */
 export function createAlarm(deps: {
   clock: Clock;
   ring: () => void;
@@ -33,10 +36,10 @@ export function createAlarm(deps: {
 }): Alarm {
   const { clock } = deps;
   let setTo = Number.POSITIVE_INFINITY;
-  let callOff: () => void = () => undefined;
+  let cancel: () => void = () => undefined;
 
   const stop = (): void => {
-    callOff();
+    cancel();
     setTo = Number.POSITIVE_INFINITY;
   };
   const ring = (): void => {
@@ -44,7 +47,7 @@ export function createAlarm(deps: {
     try {
       deps.ring();
     } catch (error) {
-      // Thrown into a timer it would end the process.
+      // An error thrown in a timer would end the process.
       deps.report(error);
     }
   };
@@ -52,9 +55,9 @@ export function createAlarm(deps: {
   return {
     set(moment) {
       if (moment >= setTo) return;
-      callOff();
+      cancel();
       setTo = moment;
-      callOff = clock.at(moment, ring);
+      cancel = clock.at(moment, ring);
     },
     stop,
   };

@@ -6,6 +6,7 @@ import type { RequestLog } from './request-log.ts';
 import type { Identity } from './store/accounts.ts';
 import type { World } from './world.ts';
 
+/** Everything that the routes of the practice platform share. */
 export interface Context {
   readonly world: World;
   readonly actions: ActionFloor;
@@ -16,21 +17,21 @@ export interface Context {
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
   readonly tokenLifeSeconds: number;
-  /** Folder where a response is spooled when it is too long for memory. */
+  /** Folder in which responses are stored that are too long for memory. */
   readonly spoolFolder: string;
-  /** Known once the server listens. */
+  /** Origin of the server's URLs; known after the server has started. */
   readonly origin: () => string;
-  /** Receives faults of the platform itself; their cause is never sent to a client. */
+  /** Receives internal errors of the platform; their cause is never sent to a client. */
   readonly report: (cause: unknown) => void;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; null on routes that need no token. */
+    /** Owner of the request's token; null on routes that need no token. */
     identity: Identity | null;
-    /** Records of a CSV body. */
+    /** Number of records in a CSV body; null for other requests. */
     rows: number | null;
-    /** What the switchboard planned for the connection of this request. */
+    /** When a planned fault ends the connection of this request; null if none does. */
     cut: Cut | null;
   }
 }

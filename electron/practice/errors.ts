@@ -1,4 +1,4 @@
-/** Failures of the practice platform as its clients see them. */
+/** Errors of the practice platform, as they are sent to clients. */
 
 /** Sent as `{"error":{"code","message"}}` with the HTTP status `code`. @source wire.md §4, "Errors" */
 export class PlatformError extends Error {
@@ -19,6 +19,7 @@ export const unauthorized = () => new PlatformError(401, 'unauthorized');
 export const errorBody = (code: number, message: string): string =>
   JSON.stringify({ error: { code, message } });
 
-// Importing the module by name makes its every export, a whole client of fetch among them: a fifth of the platform's start.
+// An import by name would create all exports of the module, such as a fetch client: a fifth of the platform's start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
+/** Returns the reason phrase of an HTTP status. */
 export const reasonOf = (code: number): string => STATUS_CODES[code] ?? 'Unknown';

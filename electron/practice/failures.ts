@@ -1,4 +1,4 @@
-/** Sends every failure in the documented shape, wherever it occurs: in a route, the router, or the HTTP parser. */
+/** Sends all failures in the documented form, whether they occur in a route, the router or the HTTP parser. */
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ export function handleFailures(app: FastifyInstance, report: Context['report']):
   app.setErrorHandler((error, request, reply) => sendError(toPlatformError(error, report), request, reply));
 }
 
-/** For Fastify's `frameworkErrors`: addresses that the router cannot read. */
+/** Handler for Fastify's `frameworkErrors`: URLs that the router cannot read. */
 export const handleRouterFailure = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   sendError(
     toPlatformError(error, () => undefined),
@@ -23,9 +23,9 @@ export const handleRouterFailure = (error: FastifyError, request: FastifyRequest
     reply,
   );
 
-/** For Fastify's `clientErrorHandler`: bytes that are no HTTP, or that end too early. */
+/** Handler for Fastify's `clientErrorHandler`: bytes that are not HTTP, or that end too early. */
 export function respondToBrokenRequest(error: { code?: string }, socket: Socket): void {
-  // A body that is being read ends here, and its request gets a response for what came.
+  // A body that is being read ends here; its request gets a response about the received part.
   if (cutOff(socket)) return;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -50,7 +50,7 @@ const statusOf: Readonly<Record<string, number>> = {
 function toPlatformError(error: unknown, report: Context['report']): PlatformError {
   if (error instanceof PlatformError) return error;
   const code = statusCodeOf(error);
-  // What Fastify says of a request is for its sender; what anything else says is for us alone.
+  // Fastify's errors about a request are sent to the client; all other errors are only reported here.
   if (code !== undefined && error instanceof Error) return new PlatformError(code, shorten(error.message));
   report(error);
   return new PlatformError(500, 'The practice platform failed; its own output says why.');
@@ -66,17 +66,18 @@ function sendError(error: PlatformError, request: FastifyRequest, reply: Fastify
   const body = errorBody(error.code, error.message);
   reply.code(error.code).headers(error.headers).type('application/json; charset=utf-8');
   if (request.raw.complete) return reply.send(body);
-  // Closing on a client that is still sending would reset the connection before it could read why.
+  // Closing the connection of a client that is still sending would reset it before the client can read the error.
   reply.headers({ 'content-length': Buffer.byteLength(body), connection: 'close' });
   return reply.send(Readable.from(thenRest(Buffer.from(body), request)));
 }
 
+/** Yields the body of the response, and ends after the rest of the request was received. */
 async function* thenRest(body: Buffer, request: FastifyRequest): AsyncGenerator<Buffer> {
   yield body;
   await restOf(request.raw);
 }
 
-/** The router repeats the address, and an address may be long. */
+/** Shortens messages, since the router repeats URLs, which may be long. */
 const shorten = (message: string): string =>
   message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
 

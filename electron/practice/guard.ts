@@ -1,4 +1,4 @@
-/** Lets only requests with a valid token pass. */
+/** Rejects requests without a valid token. */
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { unauthorized } from './errors.ts';
@@ -6,8 +6,8 @@ import { askedBy, type HandlerRole } from './request-origin.ts';
 import type { Identity } from './store/accounts.ts';
 
 /**
- * Guards every route of `scope`; those routes find who asks in `request.identity`.
- * @source wire.md §1 and §2: the connector has a header of its own
+ * Requires a token for all routes of `scope`, and sets its owner as `request.identity`.
+ * @source wire.md §1 and §2: the connector uses another header than the other interfaces
  */
 export function requireToken(
   scope: FastifyInstance,
@@ -21,7 +21,10 @@ export function requireToken(
   });
 }
 
-/** Whose token it is. @throws PlatformError 401 where it is missing, unknown or expired, or where that is planned */
+/**
+ * Returns the owner of a token.
+ * @throws PlatformError 401 if it is missing, unknown or expired, or if that is planned
+ */
 export function identityOf(
   access: string | undefined,
   { world, faults, now }: Context,

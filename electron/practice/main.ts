@@ -1,4 +1,4 @@
-/** The practice platform alone, for training and tests: npm run practice. */
+/** Entry of `npm run practice`: starts only the practice platform, for training and tests. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import envPaths from 'env-paths';
@@ -11,7 +11,7 @@ const usage = `npm run practice -- [options]
   --help             print this
 GRAPH_INTAKE_DATA names another data folder.`;
 
-const mistake = 1;
+const failureExitCode = 1;
 const parentCheckMs = 500;
 
 function readArguments(args: string[]) {
@@ -58,14 +58,16 @@ async function run(): Promise<void> {
   console.log(json ? JSON.stringify(printed) : describe(address));
   const end = () => {
     clearInterval(watch);
-    // With the server and the store closed nothing keeps the process; it ends with code 0.
+    // With server and store closed, the process ends by itself with code 0.
     stop().catch(fail);
   };
   const watch = watchParent(end);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 }
 
-/** npm passes a signal to the shell it starts us with, and the shell ends without passing it on. */
+/**
+ * Calls `onGone` when the parent ends: npm signals only the shell that started this process, and the shell just ends.
+ */
 function watchParent(onGone: () => void): NodeJS.Timeout | undefined {
   if (process.env['npm_lifecycle_event'] === undefined) return undefined;
   const parent = process.ppid;
@@ -76,7 +78,7 @@ function watchParent(onGone: () => void): NodeJS.Timeout | undefined {
 
 function fail(error: unknown): void {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = mistake;
+  process.exitCode = failureExitCode;
 }
 
 await run().catch(fail);

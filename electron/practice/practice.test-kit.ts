@@ -1,4 +1,4 @@
-/** A practice platform for tests: a temporary folder, a free port, a clock that can be moved, and a signed-in client. */
+/** Starts a practice platform for tests, with a temporary folder, a clock that can be moved, and a signed-in client. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Response as a JSON object; throws where it is none. */
+  /** The text as a JSON object; throws if it is not JSON. */
   readonly json: Json;
 }
 
@@ -25,33 +25,33 @@ export interface Item {
 }
 
 export interface CsvResponse extends TestResponse {
-  /** In the order of their `order`. */
+  /** Items of the response, sorted by their `order`. */
   readonly items: Item[];
 }
 
 export interface TestPractice {
   readonly address: PracticeAddress;
   readonly folder: string;
-  /** Causes of the platform's own failures. */
+  /** Causes of internal failures of the platform. */
   readonly reported: unknown[];
-  /** Milliseconds that the platform wanted to wait; the wait was skipped. */
+  /** Durations of the platform's waits in milliseconds; the waits themselves are skipped. */
   readonly waits: number[];
   moveClock(ms: number): void;
   signIn(): Promise<Json>;
   token(): Promise<string>;
   ask(method: string, path: string, options?: AskOptions): Promise<TestResponse>;
-  /** A graph call with a token; `path` after the graph's address. */
+  /** Sends a request with a token to a path below the graph's address. */
   graph(method: string, path: string, body?: unknown): Promise<TestResponse>;
-  /** A CSV body to a path of the connector, with a token. */
+  /** Sends a CSV body with a token to a path of the connector. */
   send(
     method: string,
     path: string,
     csv: string | Uint8Array,
     headers?: Record<string, string>,
   ): Promise<CsvResponse>;
-  /** A CSV body to /vertices with a token. */
+  /** Sends a CSV body with a token to /vertices. */
   vertices(method: string, csv: string, headers?: Record<string, string>): Promise<CsvResponse>;
-  /** `{"items"}` of GET /xid. */
+  /** Returns the vertices with an xid, by GET /xid of the graph. */
   byXid(xid: string): Promise<Json[]>;
   setFaults(faults: PracticeFaultsChange): Promise<void>;
   requests(): Promise<PracticeRequest[]>;
@@ -66,10 +66,10 @@ interface AskOptions {
 
 interface TestPracticeOptions {
   tokenLifeSeconds?: number;
-  /** Whether issues are worked on; they are left alone without it. */
+  /** Whether the automation processes issues; false by default. */
   automation?: boolean;
   seed?: number;
-  /** Time passes by `moveClock` alone. */
+  /** Whether time passes only by `moveClock`. */
   clockStands?: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function startTestPractice({
   const reported: unknown[] = [];
   const waits: number[] = [];
   const clock = createTestClock(!clockStands);
-  let held: string | undefined;
+  let cachedToken: string | undefined;
   const start = () =>
     startPractice({
       dataDir: folder,
@@ -97,11 +97,11 @@ export async function startTestPractice({
   let address = await start();
 
   const ask: TestPractice['ask'] = async (method, path, { headers = {}, body } = {}) => {
-    const plain = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+    const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
     const response = await fetch(path.startsWith('http') ? path : `${address.origin}${path}`, {
       method,
-      headers: plain ? headers : { 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: plain ? (body as string) : JSON.stringify(body) }),
+      headers: isRaw ? headers : { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
     });
     const text = await response.text();
     return {
@@ -128,8 +128,8 @@ export async function startTestPractice({
       return response.json;
     },
     async token() {
-      held ??= String((await self.signIn())['_TOKEN']);
-      return held;
+      cachedToken ??= String((await self.signIn())['_TOKEN']);
+      return cachedToken;
     },
     ask,
     async graph(method, path, body) {
@@ -189,10 +189,10 @@ export const credentials = ({ clientId, clientSecret, username, password }: Prac
   password,
 });
 
-/** Rows as a CSV body in the default dialect. */
+/** Writes rows as a CSV body in the default dialect. */
 export const csv = (...rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`).join('');
 
-/** `{"error":{"code","message"}}` */
+/** Returns the error in a response `{"error":{"code","message"}}`. */
 export const errorOf = (response: TestResponse): { code: number; message: string } =>
   response.json['error'] as { code: number; message: string };

@@ -1,4 +1,4 @@
-/** Sends raw HTTP byte by byte, for requests that no well-behaved client makes. */
+/** Sends raw bytes to a server, for HTTP requests that no correct client makes. */
 import { connect } from 'node:net';
 
 interface RawResponse {
@@ -8,8 +8,8 @@ interface RawResponse {
 }
 
 /**
- * Sends the pieces as they are and resolves with what came until the server closed.
- * @param close whether our side is closed after the last piece, while we still listen
+ * Sends the pieces unchanged, and resolves with the response when the server closes the connection.
+ * @param close whether to close the sending side after the last piece; the response is still read
  */
 export function sendRaw(
   origin: string,

@@ -1,11 +1,12 @@
-/** Log of the last requests to the practice platform, so that a trainee sees what a program really sends. */
+/** Logs the last requests to the practice platform, so that trainees see what a program sends. */
 import type { PracticeRequest } from '../../shared/practice.ts';
 
-const kept = 200;
+/** Requests that are kept. */
+const mostRequests = 200;
 
 export interface RequestLog {
   add(request: Omit<PracticeRequest, 'number'>): void;
-  /** Oldest first. */
+  /** Returns the last requests, the oldest one first. */
   last(): PracticeRequest[];
 }
 
@@ -15,7 +16,7 @@ export function createRequestLog(): RequestLog {
   return {
     add(request) {
       number += 1;
-      requests = [...requests.slice(1 - kept), { number, ...request }];
+      requests = [...requests.slice(1 - mostRequests), { number, ...request }];
     },
     last: () => requests,
   };

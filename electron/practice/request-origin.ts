@@ -1,6 +1,7 @@
-/** Distinguishes requests that a monitor repeats by itself from those of a user. */
+/** Distinguishes requests that a monitor sends by itself from those that a user causes; faults can spare the former. */
 import { paths } from './paths.ts';
 
+/** `watch` for the automatic requests of a monitor, `work` for all others. */
 export type HandlerRole = 'work' | 'watch';
 
 /** Classifies a request: reads of domain objects and all subscription calls are automatic. */

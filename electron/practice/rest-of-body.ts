@@ -1,11 +1,11 @@
-/** Reads the rest of a request body, so that the client can read the response. */
+/** Reads and discards the rest of a request body, since some clients read the response only after sending all of it. */
 import type { IncomingMessage } from 'node:http';
 import { cutOffOf } from './faults/cut-off.ts';
 
 const mostBytes = 128 * 1024 * 1024;
 const longestSilenceMs = 2_000;
 
-/** Resolves when the body has ended, or when too much came, or nothing for too long. */
+/** Resolves at the end of the body, or after too many bytes, or if nothing arrives for too long. */
 export function restOf(message: IncomingMessage): Promise<void> {
   if (message.complete || message.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

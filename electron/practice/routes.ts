@@ -1,4 +1,4 @@
-/** Function that registers the routes of one interface. */
+/** Type of the functions in `routes/`, which register the routes of one interface. */
 
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';

@@ -1,4 +1,4 @@
-/** Initial content of the practice platform: an account, an application, machines, their software, a measured load. */
+/** Creates the initial content of the practice platform: an account, an application, machines, software, a CPU load. */
 
 import type { Attachments } from './graph/attachments.ts';
 import type { Edges } from './graph/edges.ts';
@@ -12,7 +12,7 @@ interface Machine {
   readonly kind: string;
   readonly ram: string;
   readonly site: string;
-  /** Each with the day it was given. */
+  /** Each with the day of its creation. */
   readonly tags: readonly (readonly [value: string, day: string])[];
 }
 
@@ -78,8 +78,9 @@ const dependsOn: readonly (readonly [name: string, on: string])[] = [
   ['postgres-standby', 'postgres-main'],
 ];
 
-const measured = 'web-01';
-const documented = 'db-01';
+/** Machines with a timeseries and with an attachment. */
+const measuredHost = 'web-01';
+const documentedHost = 'db-01';
 const runbook = `Restarting postgres-main
 
 1. Inform the order desk; orders wait while the database is away.
@@ -131,12 +132,12 @@ export function fillWorld(
     edges.connect(idOf(softwareIds, name), 'ogit/dependsOn', idOf(softwareIds, on));
 
   const load = add(timeseriesType, {
-    'ogit/_xid': `practice:timeseries:${measured}:cpu`,
-    'ogit/name': `CPU load of ${measured} in percent`,
+    'ogit/_xid': `practice:timeseries:${measuredHost}:cpu`,
+    'ogit/name': `CPU load of ${measuredHost} in percent`,
   });
-  edges.connect(idOf(machineIds, measured), 'ogit/generates', load);
+  edges.connect(idOf(machineIds, measuredHost), 'ogit/generates', load);
   values.write(load, loadUntil(now()));
-  attachments.write(idOf(machineIds, documented), Buffer.from(runbook), 'text/plain; charset=utf-8');
+  attachments.write(idOf(machineIds, documentedHost), Buffer.from(runbook), 'text/plain; charset=utf-8');
 }
 
 const idOf = (ids: ReadonlyMap<string, string>, name: string): string => {
@@ -166,16 +167,16 @@ const machineBody = ({ host, kind, ram, site, tags }: Machine): JsonObject => ({
 const measuredEveryMs = 15 * 60_000;
 const measuredTimes = 96;
 
-/** The load of the last day: the same for the same hours, quiet at night and restless at noon. */
+/** Returns the CPU load of the last day: reproducible, low at night (UTC) and high at noon, with some noise. */
 function loadUntil(now: number): { timestamp: number; value: string }[] {
   const last = Math.floor(now / measuredEveryMs);
   return Array.from({ length: measuredTimes }, (_, index) => {
     const quarter = last - measuredTimes + 1 + index;
-    const ofDay = (quarter % measuredTimes) / measuredTimes;
-    const load = 12 + 45 * Math.sin(Math.PI * ofDay) ** 2 + 8 * restless(quarter);
+    const dayShare = (quarter % measuredTimes) / measuredTimes;
+    const load = 12 + 45 * Math.sin(Math.PI * dayShare) ** 2 + 8 * noise(quarter);
     return { timestamp: quarter * measuredEveryMs, value: load.toFixed(1) };
   });
 }
 
-/** From 0 to 1, and without any order to the eye. */
-const restless = (number: number): number => (Math.imul(number, 0x9e3779b1) >>> 0) / 2 ** 32;
+/** Returns a pseudo-random number from 0 to 1 that is always the same for the same `number`. */
+const noise = (number: number): number => (Math.imul(number, 0x9e3779b1) >>> 0) / 2 ** 32;

@@ -1,4 +1,4 @@
-/** Starts the practice platform: one server on 127.0.0.1 that speaks every interface, over a store on disk. */
+/** Starts the practice platform: one server on 127.0.0.1 with all interfaces, and a database on disk. */
 
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -19,21 +19,21 @@ import { openWorld } from './world.ts';
 export type { PracticeAddress } from '../../shared/practice/practice-address.ts';
 
 export interface PracticeOptions {
-  /** The platform's own folder; made where it is not there. */
+  /** Folder for the platform alone; it is created if it is missing. */
   readonly dataDir: string;
-  /** 0, the default, takes a free one. */
+  /** 0, the default, for any free port. */
   readonly port?: number;
   readonly tokenLifeSeconds?: number;
   readonly clock?: Clock;
   readonly random?: () => number;
-  /** False leaves the world as it is, whatever the switchboard says. */
+  /** False to run neither automation nor monitoring, even if the faults (`PracticeFaults`) enable them. */
   readonly automation?: boolean;
-  /** How often new incidents are reported at first; the switchboard changes it. */
+  /** How often new incidents are reported at first; it can be changed with the faults. */
   readonly incidentPace?: IncidentPace;
-  /** Of what the automation leaves to chance. */
+  /** Seed of the automation's random decisions. */
   readonly seed?: number;
   readonly wait?: (ms: number) => Promise<void>;
-  /** Receives faults of the platform itself; without it they go to stderr. */
+  /** Receives internal errors of the platform; by default they are written to stderr. */
   readonly report?: (cause: unknown) => void;
 }
 
@@ -44,7 +44,7 @@ const defaultSeed = 1;
 export const startPractice = async (options: PracticeOptions): Promise<PracticeAddress> =>
   (await startPlatform(options)).address;
 
-/** The same with its action queue, for code in this process that submits actions, such as the automation. */
+/** Like `startPractice`, but also returns the action queue, for code in this process that submits actions. */
 export async function startPlatform(
   options: PracticeOptions,
 ): Promise<{ address: PracticeAddress; actions: ActionQueue }> {
@@ -70,7 +70,7 @@ export async function startPlatform(
     seed: options.seed ?? defaultSeed,
     report,
   });
-  // In its own folder, which one process uses: what a killed one left goes here.
+  // Files of a killed process are removed; only one process uses this folder at a time.
   const spoolFolder = join(dataDir, 'spool');
   rmSync(spoolFolder, { recursive: true, force: true });
   let origin = '';

@@ -1,4 +1,6 @@
-/** Accepts websockets: checks path, subprotocol and token, and passes them to their interface. */
+/**
+ * Accepts websockets: checks path, subprotocol and token, and passes each to the interface that registered its path.
+ */
 
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -11,9 +13,9 @@ import type { Identity } from './store/accounts.ts';
 
 export interface Sockets {
   /**
-   * Hands every websocket whose path `match` knows to `accept`.
-   * @param match sees the path without query, percent-encoded as it came; null where it is another's. It may throw a
-   * PlatformError, which refuses the socket with its code.
+   * Passes every websocket whose path `match` recognises to `accept`.
+   * @param match receives the path without query, percent-encoded as it was sent. Returns null for paths of other
+   * interfaces. It may throw a PlatformError, which refuses the socket with its code.
    * @source wire.md §1 and §2: the subprotocols are `protocol` and `token-<TOKEN>`
    */
   on<T>(
@@ -21,19 +23,19 @@ export interface Sockets {
     protocol: string,
     accept: (socket: WebSocket, identity: Identity, match: T) => void,
   ): void;
-  /** Ends every socket: by a close frame first, cut where the other side does not respond. */
+  /** Closes every socket with a close frame, and terminates those whose client does not respond in time. */
   close(): Promise<void>;
 }
 
-/** A message holds as much as a body of the connector. */
+/** Size of the largest message: as much as a body of the connector. */
 const mostMessageBytes = 64 * 1024 * 1024;
-const farewellMs = 500;
+const closeTimeoutMs = 500;
 /** Codes of websocket closures. */
 const goingAway = 1001;
-const ownFault = 1011;
+const internalError = 1011;
 
 export function createSockets(server: Server, context: Context): Sockets {
-  const entrances: ((path: string, identity: Identity) => Entrance | null)[] = [];
+  const routes: ((path: string, identity: Identity) => SocketRoute | null)[] = [];
   const protocolOf = new WeakMap<IncomingMessage, string>();
   let isClosed = false;
   const wss = new WebSocketServer({
@@ -43,34 +45,34 @@ export function createSockets(server: Server, context: Context): Sockets {
   });
   wss.on('wsClientError', (error, socket) => refuse(socket, new PlatformError(400, error.message)));
 
-  const find = (request: IncomingMessage): { entrance: Entrance; identity: Identity } => {
+  const find = (request: IncomingMessage): { route: SocketRoute; identity: Identity } => {
     const offered = subprotocolsOf(request);
     const token = offered.find((name) => name.startsWith(tokenPrefix))?.slice(tokenPrefix.length);
     const identity = identityOf(token, context, askedBy(request));
     const path = pathOf(request);
-    for (const enter of entrances) {
-      const entrance = enter(path, identity);
-      if (entrance === null) continue;
-      if (!offered.includes(entrance.protocol))
-        throw new PlatformError(400, `This websocket speaks "${entrance.protocol}".`);
-      return { entrance, identity };
+    for (const findRoute of routes) {
+      const route = findRoute(path, identity);
+      if (route === null) continue;
+      if (!offered.includes(route.protocol))
+        throw new PlatformError(400, `This websocket speaks "${route.protocol}".`);
+      return { route, identity };
     }
     throw new PlatformError(404, 'There is no websocket at this address.');
   };
 
-  /** The handshake is over: a failure has no response any more, and only ends the socket. */
-  const begin = (socket: WebSocket, speak: () => void): void => {
+  /** Reports an error after the handshake, when it can no longer be sent as a response, and closes the socket. */
+  const runGuarded = (socket: WebSocket, start: () => void): void => {
     try {
-      speak();
+      start();
     } catch (error) {
       context.report(error);
-      socket.close(ownFault, 'The practice platform failed.');
+      socket.close(internalError, 'The practice platform failed.');
     }
   };
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const startedAt = performance.now();
-    const note = (status: number | null) =>
+    const logRequest = (status: number | null) =>
       context.log.add({
         at: context.now(),
         method: request.method ?? '',
@@ -82,22 +84,22 @@ export function createSockets(server: Server, context: Context): Sockets {
     try {
       const { latencyMs } = context.faults.state();
       if (latencyMs > 0) await context.wait(latencyMs);
-      // One that was accepted now would outlast the world that it reads.
+      // A socket that is accepted now would outlast the world that it reads.
       if (isClosed) throw new PlatformError(503, 'The practice platform stops.');
       const cut = context.faults.takeCut(askedBy(request));
       if (cut === 'before') {
         socket.destroy();
-        note(null);
+        logRequest(null);
         return;
       }
       context.faults.refuseRequest(askedBy(request));
-      const { entrance, identity } = find(request);
-      protocolOf.set(request, entrance.protocol);
+      const { route, identity } = find(request);
+      protocolOf.set(request, route.protocol);
       wss.handleUpgrade(request, socket, head, (accepted) => {
-        // A frame that breaks the protocol closes the socket by itself; without a listener it would end the process.
+        // A frame that violates the protocol closes the socket anyway. Without a listener it would end the process.
         accepted.on('error', () => undefined);
-        note(101);
-        begin(accepted, () => entrance.accept(accepted, identity));
+        logRequest(101);
+        runGuarded(accepted, () => route.accept(accepted, identity));
         if (cut === 'after') accepted.terminate();
       });
     } catch (error) {
@@ -105,7 +107,7 @@ export function createSockets(server: Server, context: Context): Sockets {
       const platformError =
         error instanceof PlatformError ? error : new PlatformError(500, 'The practice platform failed.');
       refuse(socket, platformError);
-      note(platformError.code);
+      logRequest(platformError.code);
     }
   };
 
@@ -117,9 +119,9 @@ export function createSockets(server: Server, context: Context): Sockets {
 
   return {
     on(match, protocol, accept) {
-      entrances.push((path, identity) => {
+      routes.push((path, identity) => {
         const found = match(path, identity);
-        return found === null ? null : { protocol, accept: (socket, who) => accept(socket, who, found) };
+        return found === null ? null : { protocol, accept: (socket, user) => accept(socket, user, found) };
       });
     },
     close: async () => {
@@ -130,7 +132,7 @@ export function createSockets(server: Server, context: Context): Sockets {
   };
 }
 
-interface Entrance {
+interface SocketRoute {
   readonly protocol: string;
   readonly accept: (socket: WebSocket, identity: Identity) => void;
 }
@@ -157,7 +159,7 @@ function refuse(socket: Duplex, { code, message, headers }: PlatformError): void
 
 function end(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => socket.terminate(), farewellMs);
+    const timer = setTimeout(() => socket.terminate(), closeTimeoutMs);
     socket.once('close', () => {
       clearTimeout(timer);
       resolve();

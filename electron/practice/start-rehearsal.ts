@@ -5,11 +5,11 @@ import type { PracticeAddress } from './server.ts';
 import { type PracticeWorkerOptions, startPracticeWorker } from './start-worker.ts';
 
 interface RehearsalOptions extends Pick<PracticeWorkerOptions, 'entry' | 'onCrash'> {
-  /** The world's folder is made in it. */
+  /** Folder in which the folder of the world is created. */
   readonly temporaryDir: string;
 }
 
-/** `stop` also removes the world. Rejects where the platform cannot start; nothing is left then. */
+/** The `stop` of the result also removes the world. Rejects if the platform cannot start, after removing all files. */
 export async function startRehearsal(options: RehearsalOptions): Promise<PracticeAddress> {
   const { temporaryDir, ...worker } = options;
   const dataDir = await mkdtemp(join(temporaryDir, 'rehearsal-'));

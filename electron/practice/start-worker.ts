@@ -4,13 +4,13 @@ import type { PracticeAddress } from './server.ts';
 import type { PracticeWorkerData, PracticeWorkerMessage } from './worker.ts';
 
 export interface PracticeWorkerOptions extends PracticeWorkerData {
-  /** `worker.ts`, or what it was built into. */
+  /** `worker.ts`, or its built file. */
   readonly entry: URL;
   /** Called once if the thread ends unexpectedly after its start; without it, the cause goes to stderr. */
   readonly onCrash?: (cause: Error) => void;
 }
 
-/** Resolves once the platform listens; rejects where it cannot. */
+/** Resolves when the platform listens; rejects if it cannot start. */
 export function startPracticeWorker(options: PracticeWorkerOptions): Promise<PracticeAddress> {
   const { entry, onCrash = toStderr, ...workerData } = options;
   return new Promise((resolve, reject) => {

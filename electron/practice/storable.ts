@@ -1,9 +1,9 @@
 /** Finds out whether the platform can store a JSON value: its depth is limited, and its numbers must stay exact. */
 
-/** SQLite reads JSON to a depth of 1,000; a vertex, an update and a history nest it further. */
+/** SQLite reads JSON to a depth of 1,000, and a value is nested further in a vertex, an update or a history. */
 const deepest = 500;
 
-/** Why a parsed value cannot be kept, in one sentence; null where it can. */
+/** Returns a sentence that says why a parsed value cannot be stored; null if it can. */
 export function storableFault(value: unknown): string | null {
   const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -1,14 +1,14 @@
-/** Entry of the practice platform's thread, so that its work never blocks the program. */
+/** Entry of the thread in which the practice platform runs, so that its work never blocks the program. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type PracticeAddress, type PracticeOptions, startPractice } from './server.ts';
 
-/** What a thread can be handed: everything of PracticeOptions but its functions. */
+/** Options that can be passed to a thread: those of PracticeOptions that are plain values. */
 export type PracticeWorkerData = Pick<
   PracticeOptions,
   'dataDir' | 'port' | 'tokenLifeSeconds' | 'automation' | 'incidentPace'
 >;
 
-/** Messages of the thread. It receives one: `stop`. */
+/** Messages that the thread sends. It receives only one message, `stop`. */
 export type PracticeWorkerMessage =
   | { readonly kind: 'started'; readonly address: Omit<PracticeAddress, 'stop'> }
   | { readonly kind: 'failed'; readonly message: string };

@@ -1,16 +1,16 @@
-/** Events of the world, sent to everything that acts in it. */
+/** Event bus of the practice world, for its automation, its notifications and its domain objects. */
 import type { GraphChange } from './graph/graph.ts';
 import type { Vertex } from './graph/vertex.ts';
 import type { Comment } from './objects/comments.ts';
 
 export interface WorldListener {
-  /** A vertex was written, through whichever interface; inside the transaction of the write. */
+  /** A vertex was written by any interface. Called inside the transaction of the write. */
   changed?(change: GraphChange): void;
-  /** An issue has new comments; inside the transaction, with the issue as that left it. */
+  /** An issue has new comments. Called inside the transaction, with the issue after the write. */
   commented?(issue: Vertex, comments: readonly Comment[]): void;
-  /** There are new notifications; inside the transaction that made them. */
+  /** New notifications were recorded. Called inside the transaction of the write. */
   noted?(): void;
-  /** The world was reset. */
+  /** The world was reset. Called after the transaction. */
   reset?(): void;
 }
 

@@ -1,4 +1,4 @@
-/** All stored data of the practice platform: the graph, accounts, and tokens. */
+/** The world: all stored data of the practice platform, such as graph, domain objects, accounts and tokens. */
 import { createTasks, type Tasks } from './automation/tasks.ts';
 import { type Attachments, createAttachments } from './graph/attachments.ts';
 import { createEdges, type Edges } from './graph/edges.ts';
@@ -30,9 +30,9 @@ export interface World {
   readonly gremlin: Gremlin;
   readonly accounts: Accounts;
   readonly tokens: Tokens;
-  /** The account and application that are printed at the start. */
+  /** The account and application that every practice platform has, and with which clients sign in. */
   readonly first: Identity;
-  /** Runs `work` in one transaction; the routes call it, the rules inside never do. */
+  /** Runs `work` in one transaction. Called by routes and background activity, not by graph, edges and other parts. */
   write<T>(work: () => T): T;
   /** Notifies `listener` of all events from now on. */
   listen(listener: WorldListener): void;
@@ -41,7 +41,7 @@ export interface World {
   close(): void;
 }
 
-/** Opens the world in `folder`, and makes it at the first start. */
+/** Opens the world in `folder`, and creates it at the first start. */
 export function openWorld(deps: { folder: string; now: () => number }): World {
   const { folder, now } = deps;
   const store = openStore(folder);

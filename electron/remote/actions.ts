@@ -1,4 +1,6 @@
-/** The action interface: the websocket over which a handler receives actions and sends their results. */
+/**
+ * Client of the action interface: a websocket over which an action handler receives actions and sends their results.
+ */
 import { z } from 'zod';
 import { type Addresses, actionsUrlOf } from '../../shared/connections.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -10,7 +12,7 @@ import { openSocket, type SocketEnd } from './socket.ts';
 
 /** @source wire.md §6 */
 const protocol = 'action-1.0.0';
-/** An action without an id cannot be responded to, and two without one would count as the same action. */
+/** Required: a response to an action needs its id, and two actions without one would count as the same. */
 const id = z.union([z.string().min(1), z.number().transform(String)]);
 const code = z.coerce.number().catch(0);
 const text = z.string().catch('');
@@ -20,7 +22,7 @@ const submission = z.looseObject({
   handler: text,
   capability: z.string().min(1),
   parameters: z.record(z.string(), z.unknown()).nullish(),
-  /** Milliseconds; 0 where the platform names none. */
+  /** Milliseconds; 0 if the platform sends none. */
   timeout: code,
 });
 
@@ -38,12 +40,13 @@ export interface Submission {
   readonly handler: string;
   readonly capability: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Milliseconds; 0 where the platform names none. */
+  /** Milliseconds; 0 if the platform sends none. */
   readonly timeoutMs: number;
 }
 
+/** The open websocket of an action handler. */
 export interface ActionLine {
-  /** Says that an action was taken. */
+  /** Confirms that an action was received. */
   acknowledge(id: string): void;
   /** @param result JSON text of at most 1,048,576 characters */
   sendResult(id: string, result: string): void;
@@ -56,12 +59,16 @@ export interface ActionListener {
   onAcknowledged(id: string): void;
   onRefused(id: string, code: number, message: string): void;
   onConfigChanged(): void;
-  /** An error message of the platform, or the first 500 characters of an unreadable message. */
+  /** Receives an error message of the platform, or the first 500 characters of an unreadable message. */
   onComplaint(message: string): void;
   onClose(end: SocketEnd): void;
 }
 
-/** Failures reach `onClose` and are never thrown. @param url with http or https @source wire.md §6 */
+/**
+ * Opens the websocket. Failures are passed to `onClose`, never thrown.
+ * @param url with http or https
+ * @source wire.md §6
+ */
 export function openActionLine(
   { url, token, route }: { url: string; token: string; route?: Route },
   listener: ActionListener,
@@ -69,7 +76,7 @@ export function openActionLine(
   const onFrame = (frame: string): void => {
     const parsed = platformMessage.safeParse(parseJson(frame));
     if (!parsed.success) {
-      // Parameters may be among it. Cut first, for it may be very long.
+      // Redacted, because it may contain parameters; cut before that, because it may be very long.
       listener.onComplaint(`It cannot be read: ${redactText(frame.slice(0, 5_000)).slice(0, 500)}`);
       return;
     }
@@ -95,11 +102,11 @@ export function openActionLine(
     { url: url.replace(/^http/i, 'ws'), protocols: [protocol, `token-${token}`], ...(route && { route }) },
     { onOpen: () => listener.onOpen(), onText: onFrame, onClose: (end) => listener.onClose(end) },
   );
-  const say = (message: object) => socket.send(JSON.stringify(message));
+  const send = (message: object) => socket.send(JSON.stringify(message));
   return {
     acknowledge: (action) =>
-      say({ type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id: action }),
-    sendResult: (action, result) => say({ type: 'sendActionResult', id: action, result }),
+      send({ type: 'acknowledged', code: 200, message: 'submitAction acknowledged', id: action }),
+    sendResult: (action, result) => send({ type: 'sendActionResult', id: action, result }),
     close: () => socket.close(),
   };
 }
@@ -121,8 +128,8 @@ const toSubmission = ({
 const directory = z.looseObject({ 'action-ws': z.looseObject({ endpoint: z.string().min(1) }) });
 
 /**
- * Returns where the action interface listens, with http or https: from the connection, or else from the platform's directory.
- * @throws AppError `bad-input` where neither has the address
+ * Returns the URL of the action interface, with http or https: from the connection, else from the platform's directory.
+ * @throws AppError `bad-input` if neither has it
  * @source wire.md §1
  */
 export async function findActionsUrl(addresses: Addresses, http: Pick<Http, 'send'>): Promise<string> {
@@ -132,13 +139,13 @@ export async function findActionsUrl(addresses: Addresses, http: Pick<Http, 'sen
   const response = await http.send({ method: 'GET', url: `${authUrl}/api/version`, timeoutMs: 15_000 });
   const endpoint = directory.safeParse(parseJson(response.text)).data?.['action-ws'].endpoint;
   const found = endpoint !== undefined && URL.canParse(endpoint, authUrl) ? new URL(endpoint, authUrl) : null;
-  // A token travels there, so it must be where it was signed in to.
+  // The token is sent to this URL, so it must be on the host that issued the token.
   if (found === null || found.host !== new URL(authUrl).host)
     throw new AppError(
       'bad-input',
       `The address of the action interface is not known; add it to the connection (${authUrl}/api/version does not list it).`,
     );
-  // Nor may it travel there less safely.
+  // If the token was received over TLS, it must not be sent without TLS.
   if (/^https:/i.test(authUrl)) found.protocol = found.protocol.startsWith('ws') ? 'wss:' : 'https:';
   return found.href.replace(/^ws/i, 'http').replace(/\/+$/, '');
 }

@@ -1,4 +1,4 @@
-/** Signs in and keeps the token of one connection. */
+/** Signs in with the credentials of one connection, and stores and renews its token. */
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import { holdSecrets } from '../../shared/redaction/held-secrets.ts';
@@ -10,23 +10,28 @@ interface Account {
   /** `ogit/_id`; empty if the platform does not send it. */
   readonly id: string;
   readonly name: string;
-  /** `ogit/Auth/Account/defaultScope`; null where the account has none. */
+  /** `ogit/Auth/Account/defaultScope`; null if the account has none. */
   readonly defaultScope: string | null;
 }
 
 export interface SignIn {
-  /** @throws AppError `unauthorized` where sign-in is refused, and those of Http.send */
+  /**
+   * Returns the token; signs in first if there is none.
+   * @throws AppError `unauthorized` if refused, and those of Http.send
+   */
   token(): Promise<string>;
-  /** Returns another token than `refused`: one refresh for all simultaneous callers, else a new sign-in. */
+  /** Returns a token other than `refused`, by a refresh or else a new sign-in; simultaneous callers share one. */
   renew(refused: string): Promise<string>;
   /** Milliseconds since epoch; null before the first sign-in. */
   expiresAt(): number | null;
   account(): Promise<Account>;
-  /** Calls `ask` with a token; where the token is refused, renews it and calls once more. */
-  authorized(ask: (token: string) => HttpRequest): Promise<HttpResponse>;
-  /** The HTTP client of the sign-in, which knows the way to the platform: for requests with its token. */
+  /**
+   * Sends the request that the function returns for a token. If the token is refused, renews it and sends once more.
+   */
+  authorized(requestWith: (token: string) => HttpRequest): Promise<HttpResponse>;
+  /** Returns the HTTP client of the sign-in, with its route to the platform, for requests with its token. */
   http(): Promise<Http>;
-  /** Forgets the token and notifies the platform, which need not respond. */
+  /** Discards the token and revokes it at the platform; a failure of that is ignored. */
   signOut(): Promise<void>;
 }
 
@@ -51,7 +56,7 @@ const accountBody = z.looseObject({
   'ogit/Auth/Account/defaultScope': z.string().nullable().optional(),
 });
 
-/** Never any part of the token itself. */
+/** Returns the message about an unusable token, without any part of the token. */
 const unusableToken = (token: string): string =>
   `${aPlatform} returned a token with ${/[\r\n]/.test(token) ? 'a line break' : 'a character that is not allowed in HTTP headers'}, so it cannot be used in requests; ask the administrator of the platform to correct this.`;
 
@@ -60,26 +65,26 @@ export function createSignIn(deps: {
   credentials: Credentials;
   http: Http;
   now: () => number;
-  /** Called when a new token is held, with the time it expires, in milliseconds since epoch. */
+  /** Is called after a new token was received, with its expiry in milliseconds since epoch. */
   onToken?: (expiresAt: number) => void;
 }): SignIn {
   const { authUrl, credentials, http, now } = deps;
   const requests = createTokenRequests({ authUrl, credentials, http });
   holdSecrets([credentials.clientSecret, credentials.password]);
-  let held: { token: string; refreshToken: string | undefined; expiresAt: number } | undefined;
+  let current: { token: string; refreshToken: string | undefined; expiresAt: number } | undefined;
   let renewing: Promise<string> | undefined;
 
-  const keep = (response: HttpResponse): string => {
+  const storeToken = (response: HttpResponse): string => {
     const body = tokenBody.safeParse(parseJson(response.text)).data;
-    // No part of this response may be shown: it could hold a token under another name.
+    // No part of this response may be shown, because it could contain a token under another name.
     if (!body)
       throw new AppError('unreadable', `${aPlatform} responded with ${response.status} but without a token.`);
     const token = body._TOKEN || body.access_token || '';
-    // Its beginning and end would be cut as blanks of a header, and a line break in it would begin another header.
+    // Blanks at its ends would be cut off in a header, and a line break in it would begin another header.
     if (/[^\x21-\x7e]/.test(token)) throw new AppError('unreadable', unusableToken(token));
     const expiresAt = body['expires-at'] || now() + (body.expires_in ?? 0) * 1000;
     holdSecrets([token, body._TOKEN, body.access_token, body.refresh_token]);
-    held = { token, refreshToken: body.refresh_token, expiresAt };
+    current = { token, refreshToken: body.refresh_token, expiresAt };
     deps.onToken?.(expiresAt);
     return token;
   };
@@ -92,21 +97,22 @@ export function createSignIn(deps: {
         'Sign-in was refused; check client ID, client secret, user and password.',
       );
     if (response.status >= 300) throw refusal(response, aPlatform);
-    return keep(response);
+    return storeToken(response);
   };
 
   const refresh = async (refreshToken: string): Promise<string | undefined> => {
     const response = await requests.refresh(refreshToken);
-    return response.status < 300 ? keep(response) : undefined;
+    return response.status < 300 ? storeToken(response) : undefined;
   };
 
   const renewOnce = async (): Promise<string> => {
-    const refreshToken = held?.refreshToken;
-    held = undefined;
+    const refreshToken = current?.refreshToken;
+    current = undefined;
     const refreshed = refreshToken === undefined ? undefined : await refresh(refreshToken);
     return refreshed ?? signIn();
   };
-  const shared = (start: () => Promise<string>): Promise<string> => {
+  /** Starts a renewal, or returns the one in progress. */
+  const renewShared = (start: () => Promise<string>): Promise<string> => {
     renewing ??= start().finally(() => {
       renewing = undefined;
     });
@@ -114,22 +120,22 @@ export function createSignIn(deps: {
   };
 
   const self: SignIn = {
-    token: async () => held?.token ?? shared(signIn),
-    renew: async (refused) => (held && held.token !== refused ? held.token : shared(renewOnce)),
-    expiresAt: () => held?.expiresAt ?? null,
+    token: async () => current?.token ?? renewShared(signIn),
+    renew: async (refused) => (current && current.token !== refused ? current.token : renewShared(renewOnce)),
+    expiresAt: () => current?.expiresAt ?? null,
     http: async () => http,
     async signOut() {
-      const refreshToken = held?.refreshToken;
-      held = undefined;
+      const refreshToken = current?.refreshToken;
+      current = undefined;
       if (refreshToken === undefined) return;
-      // A token that cannot be taken back ends by itself.
+      // A token that cannot be revoked expires by itself.
       await requests.revoke(refreshToken).catch(() => undefined);
     },
-    async authorized(ask) {
+    async authorized(requestWith) {
       const token = await self.token();
-      const response = await http.send(ask(token));
-      // A refused token means that nothing was executed, so asking again is safe.
-      return response.status === 401 ? http.send(ask(await self.renew(token))) : response;
+      const response = await http.send(requestWith(token));
+      // A refused token means that nothing was executed, so it is safe to send the request again.
+      return response.status === 401 ? http.send(requestWith(await self.renew(token))) : response;
     },
     async account() {
       const response = await self.authorized((token) => ({

@@ -1,4 +1,4 @@
-/** Turns a failure before the response into an error with one clear sentence, and classifies it. */
+/** Classifies failures of requests before their response, and converts each to an error with one clear sentence. */
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { directRoute, proxyFor, type Route } from './route.ts';
 
@@ -23,7 +23,7 @@ const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** An error of the way to the other side. */
+/** A request that failed before it reached the server, or before its response was complete. */
 export class ConnectionFailure extends AppError {
   readonly kind: FailureKind;
 
@@ -78,15 +78,15 @@ const failures: Readonly<Record<FailureKind, { code: ErrorCode; words: string }>
 };
 
 /**
- * What the system was doing when it failed; nothing is sent before these are done. The code alone does not show this: a
- * network that goes away under an open connection has the same ones.
+ * System calls whose failure proves that nothing was sent. The code of an error does not show this: a network that
+ * fails under an open connection has the same codes.
  */
 const beforeSending = /^(connect|getaddrinfo)$/;
-/** Responses of a server without TLS; other TLS faults may come after a request has left. */
+/** Errors caused by a server without TLS; other TLS errors can occur after a request was sent. */
 const noTls = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/;
 const certificateCode = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT)/;
 const nameCode = /^(ENOTFOUND|EAI_AGAIN|EAI_NONAME|EAI_NODATA)$/;
-/** The error of the proxy client for a response that is a refusal; it has no code of its own. */
+/** Message of the proxy client's error for a refusal; the error has no code. */
 const proxyRefused = /Proxy (response \(\d+\)|Authentication Required)/;
 
 /** Returns the error of a request that failed before its response. */
@@ -106,7 +106,7 @@ function kindOf(error: unknown, isProxied: boolean): FailureKind {
   const code = codeOf(error);
   if (isProxied && (messagesOf(error).some((words) => proxyRefused.test(words)) || code === proxyRefusedCode))
     return 'proxy-refused';
-  // The platform is reached by the proxy, so whatever is connected to from here is the proxy.
+  // With a proxy, the only host to which this program connects is the proxy.
   if (isProxied && (code.startsWith('UND_ERR_PRX') || beforeSending.test(syscallOf(error))))
     return 'proxy-unreachable';
   if (code === 'CERT_HAS_EXPIRED') return 'expired';
@@ -123,10 +123,10 @@ function kindOf(error: unknown, isProxied: boolean): FailureKind {
   return code === 'UND_ERR_INVALID_ARG' ? 'unsendable-header' : 'cut';
 }
 
-/** Marks a refusal by the proxy while a websocket was opened. */
+/** Code of the error with which `socket.ts` reports that the proxy refused a websocket. */
 export const proxyRefusedCode = 'PROXY_REFUSED';
 
-/** The first system or undici code in an error, its causes and its parts. */
+/** Returns the first code of the system or of undici in an error, its parts and its causes. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;

@@ -1,4 +1,4 @@
-/** The CSV connector: one body of rows out, one item per row back. */
+/** Client of the CSV connector: sends a body of rows, and receives one item per row. */
 import { AppError } from '../../shared/errors.ts';
 import type { FileKind } from '../../shared/imports/recognition.ts';
 import { holdsSecret, withoutHeldSecrets } from '../../shared/redaction/held-secrets.ts';
@@ -20,24 +20,26 @@ import { isProvenRefusal } from './refusal-status.ts';
 export interface ConnectorBody {
   readonly path: 'vertices' | 'edges' | 'timeseries' | 'attachments' | 'combined';
   readonly action: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Text, or its bytes in UTF-8. */
+  /** The body as text, or as its bytes in UTF-8. */
   readonly csv: string | Uint8Array;
   readonly jsonStrings: boolean;
   readonly nullKeyword: string;
-  /** Rows in it; 0 where the heads are sent alone. */
+  /** Number of rows in the body; 0 if only the heads are sent. */
   readonly rows?: number;
 }
 
-/** Size that any response may have: refusals, and a page of a gateway. */
+/** Size that any response may have, such as a refusal or the error page of a gateway. */
 const leastResponseBytes = 8 << 20;
 /** Size of one item, in addition to the parts of its row that it repeats. */
 const itemBytes = 4 << 10;
-/** An item repeats its row as JSON, which may take six bytes for one, and in /combined each part repeats some of it. */
+/**
+ * An item repeats its row as JSON, with up to six bytes for one, and in /combined each part repeats some of the row.
+ */
 const repeatedFactor = 8;
 
 /**
- * How long the response to a body may be: 8 MiB, 4 KiB for each row, and eight times the body and, for each row, the
- * heads. A longer one is no response to it.
+ * Returns how many bytes the response to a body may have: 8 MiB, 4 KiB for each row, and eight times the size of the
+ * body and, for each row, of the heads. A longer response cannot be genuine.
  */
 export function mostResponseBytes({ csv, rows = 0 }: Pick<ConnectorBody, 'csv' | 'rows'>): number {
   const bytes = typeof csv === 'string' ? Buffer.byteLength(csv) : csv.length;
@@ -46,7 +48,7 @@ export function mostResponseBytes({ csv, rows = 0 }: Pick<ConnectorBody, 'csv' |
   return leastResponseBytes + rows * itemBytes + repeatedFactor * (bytes + rows * heads);
 }
 
-/** The connector knows no objects: they are written one by one. */
+/** Returns the path for a kind of file. Domain objects are not sent through the connector, but written one by one. */
 export function connectorPath(kind: FileKind): ConnectorBody['path'] {
   if (kind === 'objects') throw new AppError('internal', 'Objects are not sent through the connector.');
   return kind;
@@ -54,12 +56,12 @@ export function connectorPath(kind: FileKind): ConnectorBody['path'] {
 
 export interface Connector {
   /**
-   * Sends a CSV body in the default dialect; it cannot be called back.
-   * @throws AppError `unauthorized` where sign-in is refused, `offline`, or another one; nothing was executed then
+   * Sends a CSV body in the default dialect; this cannot be cancelled.
+   * @throws AppError `unauthorized` if sign-in is refused, `offline`, or another one; nothing was executed then
    * @source interfaces.md 4.1, wire.md §3
    */
   send(body: ConnectorBody): Promise<ConnectorVerdict>;
-  /** Another token than the last one used; for items that were refused one by one. */
+  /** Renews the token that was used last, after single items were refused because of it. */
   renew(): Promise<void>;
 }
 
@@ -74,44 +76,46 @@ export type ConnectorVerdict = {
       readonly kind: 'response';
       readonly items: ResultItem[];
       readonly counts: ResponseCounts | null;
-      /** The same where all rows are plainly stored; `items` are then created on first use. */
+      /** The items in compact form, only if all rows were simply stored; `items` are then created on first use. */
       readonly plain?: PlainResponse;
-      /** The body was sent more than once before this response arrived. */
+      /** Whether the body was sent more than once before this response arrived. */
       readonly isAgain?: boolean;
-      /** The items are no longer in use. Need not be called. */
+      /** Declares that the items are no longer in use, so that their buffers can be reused. Need not be called. */
       release?(): void;
     }
-  /** Not executed: ask again after so many milliseconds. */
+  /** Not executed: the body can be sent again after this time. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
   /** Not executed, although the token is new. */
   | { readonly kind: 'unauthorized'; readonly message: string }
-  /** Not executed: the body is larger than the platform takes. */
+  /** Not executed: the body is larger than the platform accepts. */
   | { readonly kind: 'too-large'; readonly message: string }
-  /** Not executed: the platform does not take this body. */
+  /** Not executed: the platform does not accept this body. */
   | { readonly kind: 'refused'; readonly message: string }
   /** Perhaps executed: the outcome of every row is unknown. */
   | { readonly kind: 'unknown'; readonly message: string }
 );
 
+/** Name in messages. */
 const theConnector = 'The CSV connector';
-const mostRooms = 8;
+/** Buffers that are kept for reuse. */
+const mostBuffers = 8;
 
 export function createConnector(deps: { connectorUrl: string; signIn: SignIn }): Connector {
-  let used = '';
-  const rooms: Int32Array[] = [];
+  let lastToken = '';
+  const buffers: Int32Array[] = [];
   return {
     async renew() {
-      await deps.signIn.renew(used);
+      await deps.signIn.renew(lastToken);
     },
     async send(body) {
-      let asked = 0;
+      let attempts = 0;
       try {
         const response = await deps.signIn.authorized((token) => {
-          used = token;
-          asked += 1;
+          lastToken = token;
+          attempts += 1;
           return connectorRequest(deps.connectorUrl, body, token);
         });
-        return verdictOf(response, asked > 1, rooms);
+        return verdictOf(response, attempts > 1, buffers);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'lost') throw error;
         return { kind: 'unknown', status: null, date: null, message: error.message };
@@ -120,8 +124,8 @@ export function createConnector(deps: { connectorUrl: string; signIn: SignIn }):
   };
 }
 
-/** @param rooms buffers that are reused one after the other: allocating and collecting one for each response costs more than reading it */
-function verdictOf(response: HttpResponse, isAgain: boolean, rooms: Int32Array[]): ConnectorVerdict {
+/** @param buffers free buffers: allocating one for each response, and collecting it, would cost more than reading it */
+function verdictOf(response: HttpResponse, isAgain: boolean, buffers: Int32Array[]): ConnectorVerdict {
   const { status, headers } = response;
   const received = { status, date: dateOf(headers['date']) };
   const message = () => refusal(response, theConnector).message;
@@ -130,22 +134,22 @@ function verdictOf(response: HttpResponse, isAgain: boolean, rooms: Int32Array[]
   if (status === 413) return { ...received, kind: 'too-large', message: message() };
   if (isProvenRefusal(status)) return { ...received, kind: 'refused', message: message() };
   if (status < 200 || status >= 300) return { ...received, kind: 'unknown', message: message() };
-  const plain = response.bytes === undefined ? null : readPlainResponse(response.bytes, rooms.pop());
+  const plain = response.bytes === undefined ? null : readPlainResponse(response.bytes, buffers.pop());
   if (plain !== null && !holdsSecrets(plain))
-    return plainVerdict({ ...received, isAgain }, plain, response, rooms);
+    return plainVerdict({ ...received, isAgain }, plain, response, buffers);
   const text = withoutHeldSecrets(response.text);
   const read = asObject(parseJson(text));
   const result = read?.['result'];
   // The rows were sent: an unreadable response must not turn them into failures.
   if (read === undefined || !Array.isArray(result))
-    return { ...received, kind: 'unknown', message: unreadable(text) };
+    return { ...received, kind: 'unknown', message: unreadableMessage(text) };
   return { ...received, kind: 'response', items: itemsOf(result), counts: readResponseCounts(read) };
 }
 
 function itemsOf(result: readonly unknown[]): ResultItem[] {
   const items: ResultItem[] = [];
   for (const each of result) {
-    // An item that cannot be read is no result: its row is unknown, and the counts show that one is missing.
+    // An unreadable item is left out: the outcome of its row is unknown, and the counts show that one is missing.
     const item = readResultItem(each);
     if (item !== null) items.push(item.status === 'success' ? item : withoutSecrets(item));
   }
@@ -153,8 +157,8 @@ function itemsOf(result: readonly unknown[]): ResultItem[] {
 }
 
 /**
- * Whether an id repeats a secret that this program holds: the response is then read item by item, without the secret.
- * Nothing else of a plain response is stored, because its other names are those that were sent.
+ * Whether an id contains a secret of this program; the response is then read item by item, without the secret. Only ids
+ * are checked: nothing else of a plain response is stored, because its other names are those that were sent.
  */
 function holdsSecrets({ bytes, spans, items }: PlainResponse): boolean {
   const isEncoded = mayBeEncoded(bytes);
@@ -163,7 +167,7 @@ function holdsSecrets({ bytes, spans, items }: PlainResponse): boolean {
   return false;
 }
 
-/** Messages of failed items are stored with their rows. */
+/** Removes secrets from a failed item, because its messages are stored. */
 function withoutSecrets(item: ResultItem): ResultItem {
   const data = asObject(item.data);
   if (data === undefined) return item;
@@ -183,7 +187,7 @@ function plainVerdict(
   received: Pick<ConnectorVerdict, 'status' | 'date'> & { readonly isAgain: boolean },
   plain: PlainResponse,
   response: HttpResponse,
-  rooms: Int32Array[],
+  buffers: Int32Array[],
 ): ConnectorVerdict {
   let items: ResultItem[] | null = null;
   let isReleased = false;
@@ -198,14 +202,14 @@ function plainVerdict(
     },
     release() {
       // With a second call, two responses would be read into the same buffer.
-      if (!isReleased && rooms.length < mostRooms) rooms.push(plain.spans);
+      if (!isReleased && buffers.length < mostBuffers) buffers.push(plain.spans);
       isReleased = true;
       response.release?.();
     },
   };
 }
 
-const unreadable = (text: string): string =>
+const unreadableMessage = (text: string): string =>
   `${theConnector} returned a response that this program cannot read: ${beginningOf(text)}`;
 
 /** The complete request of a body, except what HTTP itself adds. @source interfaces.md 4.1 */
@@ -227,7 +231,7 @@ export function connectorRequest(connectorUrl: string, body: ConnectorBody, toke
   };
 }
 
-/** A header carries bytes; those of UTF-8, as the platform reads them. */
+/** Converts text for a header, which is written as Latin-1, so that the platform receives UTF-8. */
 const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
-/** A header's bytes as the text that the platform reads. */
+/** Returns the text that the platform reads from such a header. */
 export const headerText = (header: string): string => Buffer.from(header, 'latin1').toString('utf8');

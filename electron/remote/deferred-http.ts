@@ -1,17 +1,17 @@
 import type { Http } from './http.ts';
 import { directRoute } from './route.ts';
 
-/** Takes the direct way; what makes requests is read from the disk with the first of them. */
+/** Creates an HTTP client without a proxy, whose code is loaded from the disk only with the first request. */
 export function createDeferredHttp(): Http {
-  let made: Promise<Http> | undefined;
+  let loading: Promise<Http> | undefined;
   const http = () => {
-    made ??= import('./http.ts').then(({ createHttp }) => createHttp(directRoute));
-    return made;
+    loading ??= import('./http.ts').then(({ createHttp }) => createHttp(directRoute));
+    return loading;
   };
   return {
     route: directRoute,
-    send: async (asked) => (await http()).send(asked),
-    stream: async (asked) => (await http()).stream(asked),
+    send: async (request) => (await http()).send(request),
+    stream: async (request) => (await http()).stream(request),
     retire: async () => (await http()).retire(),
     // Also before the first request: later requests are refused.
     close: async () => (await http()).close(),

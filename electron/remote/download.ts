@@ -1,4 +1,4 @@
-/** Downloads a file to the disk, and continues by range where the connection is lost in the middle. */
+/** Downloads a file to the disk, and continues with a range request if the connection is lost. */
 import { createWriteStream } from 'node:fs';
 import { truncate } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -10,29 +10,31 @@ import type { Http, HttpStream } from './http.ts';
 interface Download {
   readonly http: Pick<Http, 'stream'>;
   readonly url: string;
+  /** Path of the file to write. */
   readonly to: string;
   readonly signal: AbortSignal;
-  /** Called before anything is written; `sizeBytes` is null where the server does not say. It may refuse. */
+  /** Is called before anything is written; `sizeBytes` is null if unknown. The download fails if it rejects. */
   readonly onSize?: (sizeBytes: number | null) => Promise<void>;
   readonly onProgress?: (share: number) => void;
-  /** Between two attempts. */
+  /** Wait between two attempts. */
   readonly retryAfterMs?: number;
 }
 
-/** Attempts in a row that bring no byte. */
+/** Consecutive attempts without any received byte after which the download fails. */
 const mostFailures = 5;
 const mostRedirects = 5;
 const defaultRetryAfterMs = 1_000;
 const redirects = [301, 302, 303, 307, 308];
 
-/** @throws AppError `bad-input` where the server refuses, `lost` where the connection is lost again and again */
-export async function download(asked: Download): Promise<void> {
-  const { to, signal, onSize, onProgress, retryAfterMs = defaultRetryAfterMs } = asked;
+/** @throws AppError `bad-input` if the server refuses, `lost` if the connection is lost repeatedly */
+export async function download(request: Download): Promise<void> {
+  const { to, signal, onSize, onProgress, retryAfterMs = defaultRetryAfterMs } = request;
   let written = 0;
   let total: number | null = null;
+  /** Tag or date of the file on the server: without it, the rest could belong to another file. */
   let version: string | null = null;
-  let url = asked.url;
-  let isSizeKnown = false;
+  let url = request.url;
+  let isSizeReported = false;
   for (let failures = 0; ; ) {
     const before = written;
     try {
@@ -40,18 +42,18 @@ export async function download(asked: Download): Promise<void> {
         'accept-encoding': 'identity',
         ...(written > 0 && version !== null && { range: `bytes=${written}-`, 'if-range': version }),
       };
-      const { response, from } = await follow(asked, url, headers);
+      const { response, from } = await follow(request, url, headers);
       url = from;
-      if (!continues(response, written)) {
+      if (!isContinuation(response, written)) {
         written = 0;
         total = lengthOf(response.headers['content-length']);
         version = versionOf(response);
-        if (!isSizeKnown)
+        if (!isSizeReported)
           await onSize?.(total).catch((error) => {
             drop(response.body);
             throw error;
           });
-        isSizeKnown = true;
+        isSizeReported = true;
       }
       await append(response.body, { to, at: written, signal }, (bytes) => {
         written += bytes;
@@ -60,16 +62,15 @@ export async function download(asked: Download): Promise<void> {
       if (total === null || written >= total) return;
     } catch (cause) {
       signal.throwIfAborted();
-      if (!isOfNetwork(cause)) throw cause;
+      if (!isNetworkFailure(cause)) throw cause;
       failures = written > before ? 1 : failures + 1;
-      // Without a version the rest may be that of another file.
-      if (failures >= mostFailures) throw lost(asked.url, written, cause);
+      if (failures >= mostFailures) throw lost(request.url, written, cause);
       await wait(retryAfterMs, undefined, { signal });
     }
   }
 }
 
-/** Goes where the server redirects to, never from https to http. */
+/** Requests a file and follows redirects, but never from https to http. Returns the response and its URL. */
 async function follow(
   { http, signal }: Download,
   first: string,
@@ -91,12 +92,12 @@ async function follow(
   throw new AppError('bad-input', `${first} redirects too often.`);
 }
 
-function continues({ status, headers }: HttpStream, written: number): boolean {
+function isContinuation({ status, headers }: HttpStream, written: number): boolean {
   const range = /^bytes (\d+)-/.exec(String(headers['content-range'] ?? ''));
   return status === 206 && written > 0 && Number(range?.[1]) === written;
 }
 
-/** A weak tag says nothing about single bytes. */
+/** Returns the strong ETag or the date of a file; a weak ETag does not guarantee the same bytes. */
 function versionOf({ headers }: HttpStream): string | null {
   const { etag } = headers;
   if (typeof etag === 'string' && !etag.startsWith('W/')) return etag;
@@ -118,20 +119,20 @@ async function append(
   try {
     await pipeline(body, file, { signal });
   } finally {
-    // Only what is on the disk counts: what a broken stream still held is asked for again.
+    // Only bytes on the disk count: those that a broken stream still buffered are requested again.
     counted = file.bytesWritten;
     onBytes(counted);
   }
 }
 
-/** A full disk or a refusal does not change with another attempt. */
-function isOfNetwork(cause: unknown): boolean {
+/** Whether another attempt can succeed, unlike after a refusal or with a full disk. */
+function isNetworkFailure(cause: unknown): boolean {
   if (cause instanceof AppError) return cause.code === 'lost' || cause.code === 'offline';
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return code !== '' && !['ENOSPC', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes(code);
 }
 
-/** The rest of a response that is not read. */
+/** Discards the rest of a response. */
 const drop = (body: Readable): void => {
   body.on('error', () => undefined).destroy();
 };

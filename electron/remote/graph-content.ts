@@ -1,4 +1,4 @@
-/** The content of a vertex as bytes: its beginning, all of it as it arrives, and another one in its place. */
+/** Reads the content of a vertex as a stream of bytes, and replaces it. */
 import type { Readable } from 'node:stream';
 import { type GraphAddress, theGraph } from './graph-requests.ts';
 import type { HttpResponse, HttpStream } from './http.ts';
@@ -7,25 +7,25 @@ import { refusal } from './read-response.ts';
 
 interface GraphContent {
   readonly contentType: string;
-  /** Null if the platform does not send the size before the whole content is read. */
+  /** Null if the platform does not send the size in advance. */
   readonly sizeBytes: number | null;
-  /** Read it to its end or destroy it. */
+  /** The caller must read it to its end or destroy it. */
   readonly body: Readable;
 }
 
-const unnamed = 'application/octet-stream';
+const defaultContentType = 'application/octet-stream';
 
 /**
- * Undefined where the vertex has no content.
+ * Returns the content; undefined if the vertex has none.
  * @throws AppError `offline`, `lost`, `unauthorized` or `rejected`
  * @source wire.md §4, `GET /{id}/content`
  */
 export async function contentOf(at: GraphAddress, id: string): Promise<GraphContent | undefined> {
   const token = await at.signIn.token();
-  let response = await ask(at, id, token);
+  let response = await requestContent(at, id, token);
   if (response.status === 401) {
     await textOf(response);
-    response = await ask(at, id, await at.signIn.renew(token));
+    response = await requestContent(at, id, await at.signIn.renew(token));
   }
   const { status, headers, body } = response;
   if (status >= 300 || status === 204) {
@@ -33,24 +33,24 @@ export async function contentOf(at: GraphAddress, id: string): Promise<GraphCont
     if (status === 404 || status === 204) return undefined;
     throw refusal(errorResponse, theGraph);
   }
-  const contentType = first(headers['content-type']) ?? unnamed;
-  // In a compressed response it is not the size of the content.
+  const contentType = first(headers['content-type']) ?? defaultContentType;
+  // For a compressed response, the length is not the size of the content.
   const length =
     first(headers['content-encoding']) === undefined ? first(headers['content-length']) : undefined;
   return { contentType, sizeBytes: integerIn(length), body };
 }
 
 /**
- * Returns the response, whatever its status.
- * @param open returns what is sent; called again if the token was refused
+ * Replaces the content, and returns the response of any status.
+ * @param open returns the content to send; called again if the token was refused
  * @throws AppError `offline`, `lost` or `unauthorized`
  * @source wire.md §4, `POST /{id}/content`
  */
 export function putContent(
   { graphUrl, signIn }: GraphAddress,
-  asked: { id: string; contentType: string; sizeBytes: number; open: () => Readable },
+  content: { id: string; contentType: string; sizeBytes: number; open: () => Readable },
 ): Promise<HttpResponse> {
-  const { id, contentType, sizeBytes, open } = asked;
+  const { id, contentType, sizeBytes, open } = content;
   return signIn.authorized((token) => ({
     method: 'POST',
     url: urlOf(graphUrl, id),
@@ -69,7 +69,7 @@ const mostTextBytes = 1 << 20;
 
 const urlOf = (graphUrl: string, id: string) => `${graphUrl}/${encodeURIComponent(id)}/content`;
 
-const ask = async ({ graphUrl, signIn }: GraphAddress, id: string, token: string) =>
+const requestContent = async ({ graphUrl, signIn }: GraphAddress, id: string, token: string) =>
   (await signIn.http()).stream({
     method: 'GET',
     url: urlOf(graphUrl, id),

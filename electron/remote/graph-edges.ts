@@ -1,4 +1,4 @@
-/** The edges of one vertex, by walking along them. */
+/** Reads the edges of one vertex by Gremlin queries. */
 import { edgeOfId } from '../../shared/sending/edge-id.ts';
 import { askGraph, expectDone, type GraphAddress, type GraphItem, readItems } from './graph-requests.ts';
 import { timeIn } from './read-number.ts';
@@ -15,7 +15,7 @@ export interface GraphEdge {
 interface EdgesAsked {
   readonly id: string;
   readonly direction: 'out' | 'in';
-  /** All of them where none is named. */
+  /** All verbs if it is absent. */
   readonly verb?: string;
 }
 
@@ -31,7 +31,7 @@ export async function edgesOf(at: GraphAddress, { id, direction, verb }: EdgesAs
   return response.status === 404 ? [] : readItems(expectDone(response));
 }
 
-/** All edges in and out; one from a vertex to itself is both. @throws those of `edgesOf` */
+/** Returns all edges of a vertex in both directions; one to itself occurs in both. @throws those of `edgesOf` */
 export async function allEdges(at: GraphAddress, id: string): Promise<GraphEdge[]> {
   const [out, into] = await Promise.all([
     edgesOf(at, { id, direction: 'out' }),
@@ -43,7 +43,7 @@ export async function allEdges(at: GraphAddress, id: string): Promise<GraphEdge[
   ];
 }
 
-/** Ends and verb stand in fields or in the id alone. @source wire.md §4, "Edge" */
+/** Reads ends and verb from the fields of an edge or, without these, from its id. @source wire.md §4, "Edge" */
 function readEdge(edge: GraphItem, direction: GraphEdge['direction']): GraphEdge | null {
   const named = edgeOfId(String(edge['ogit/_id'] ?? ''));
   const verb = edge['ogit/_type'] ?? named?.verb;

@@ -1,4 +1,4 @@
-/** Finds vertices of the graph by their attributes. */
+/** Finds and counts vertices by queries about their attributes. */
 import { AppError } from '../../shared/errors.ts';
 import {
   askGraph,
@@ -11,12 +11,12 @@ import {
 import { parseJson, refusal, sentenceOf } from './read-response.ts';
 
 interface GraphQuery {
-  /** Names with a dollar in it stand for the texts of `placeholders`, so that these cannot be taken for parts of it. */
+  /** `$name` represents the text `name` of `placeholders`, so that the text cannot be read as part of the query. */
   readonly query: string;
   readonly placeholders?: Readonly<Record<string, string>>;
   readonly limit: number;
   readonly offset?: number;
-  /** All attributes where none are named. */
+  /** Attributes to return; all if it is absent. */
   readonly fields?: readonly string[];
 }
 
@@ -26,16 +26,16 @@ const queryTimeoutMs = 30_000;
  * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
  * @source wire.md §4, `POST /query/vertices`
  */
-export const queryVertices = async (at: GraphAddress, asked: GraphQuery): Promise<GraphItem[]> =>
-  readItems(expectDone(await post(at, bodyOf(asked))));
+export const queryVertices = async (at: GraphAddress, query: GraphQuery): Promise<GraphItem[]> =>
+  readItems(expectDone(await post(at, bodyOf(query))));
 
 /**
- * A query that a person wrote.
- * @throws AppError `bad-input` with the platform's own words where it cannot read the query, and those of `queryVertices`
+ * Executes a query that a person wrote.
+ * @throws AppError `bad-input` with the message of a platform that cannot read the query, and those of `queryVertices`
  * @source wire.md §4, `POST /query/vertices` and "Errors"
  */
-export async function askQuery(at: GraphAddress, asked: GraphQuery): Promise<GraphItem[]> {
-  const response = await post(at, bodyOf(asked));
+export async function askQuery(at: GraphAddress, query: GraphQuery): Promise<GraphItem[]> {
+  const response = await post(at, bodyOf(query));
   if (response.status !== 400) return readItems(expectDone(response));
   const { message, details } = refusal(response, theGraph);
   throw new AppError('bad-input', sentenceOf(response) ?? message, { details });
@@ -62,7 +62,7 @@ const bodyOf = ({ query, placeholders = {}, limit, offset = 0, fields }: GraphQu
   ...(fields !== undefined && { fields: fields.join(',') }),
 });
 
-/** Reads a number, as text or under a name, alone or as the only item: platforms return a count in one of these forms. */
+/** Reads a count, which platforms send as a number, as text, as `count`, or as the only item of a list. */
 function countIn(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null;
   if (typeof value === 'string') return /^\d{1,15}$/.test(value) ? Number(value) : null;

@@ -1,4 +1,6 @@
-/** Shared by all calls of the graph interface: address, token and how a refusal becomes an error. */
+/**
+ * Sends requests of the graph interface with address and token, reads the responses, and converts refusals to errors.
+ */
 import { z } from 'zod';
 import type { SignIn } from './auth.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
@@ -10,23 +12,24 @@ export interface GraphAddress {
   readonly signIn: SignIn;
 }
 
-/** Attribute → value, as the platform sends them. */
+/** A vertex or edge as the platform sends it: values by attribute. */
 export type GraphItem = Readonly<Record<string, unknown>>;
 
+/** Name in messages. */
 export const theGraph = 'The graph';
 
 const items = z.looseObject({ items: z.array(z.looseObject({})) });
 const item = z.looseObject({});
 
-/** Returns the whole response, whatever its status. @throws AppError `offline`, `lost` or `unauthorized` */
+/** Sends a request, and returns the response of any status. @throws AppError `offline`, `lost` or `unauthorized` */
 export function askGraph(
   { graphUrl, signIn }: GraphAddress,
   path: string,
-  asked: Pick<HttpRequest, 'method' | 'timeoutMs'> & { readonly json?: unknown; readonly accept?: string },
+  request: Pick<HttpRequest, 'method' | 'timeoutMs'> & { readonly json?: unknown; readonly accept?: string },
 ): Promise<HttpResponse> {
-  const { json, accept = 'application/json', ...rest } = asked;
+  const { json, accept = 'application/json', ...options } = request;
   return signIn.authorized((token) => ({
-    ...rest,
+    ...options,
     url: `${graphUrl}/${path}`,
     headers: {
       authorization: `Bearer ${token}`,
@@ -37,7 +40,7 @@ export function askGraph(
   }));
 }
 
-/** Undefined where there is no such thing. @throws AppError `offline`, `lost`, `unauthorized` or `rejected` */
+/** Reads a path; undefined for status 404. @throws AppError `offline`, `lost`, `unauthorized` or `rejected` */
 export async function getFromGraph(
   at: GraphAddress,
   path: string,

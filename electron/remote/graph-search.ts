@@ -3,19 +3,19 @@ import { queryVertices } from './graph-query.ts';
 import type { GraphAddress } from './graph-requests.ts';
 import { type NamedVertex, namedVertex, namingFields } from './named-vertex.ts';
 
-const searched = ['ogit/name', 'ogit/_xid', 'ogit/_id'];
+const searchedFields = ['ogit/name', 'ogit/_xid', 'ogit/_id'];
 
 /**
- * Vertices whose name, xid or id begins with this text, in its own case.
+ * Returns vertices whose name, xid or id begins with this text; the case of letters matters.
  * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
  * @source wire.md §4, `POST /query/vertices`
  */
 export async function searchVertices(
   at: GraphAddress,
-  asked: { text: string; limit: number },
+  search: { text: string; limit: number },
 ): Promise<NamedVertex[]> {
-  const query = searched.map((name) => `${name.replace('/', '\\/')}:$begin*`).join(' OR ');
-  const placeholders = { begin: asked.text };
-  const found = await queryVertices(at, { query, placeholders, limit: asked.limit, fields: namingFields });
+  const query = searchedFields.map((name) => `${name.replace('/', '\\/')}:$begin*`).join(' OR ');
+  const placeholders = { begin: search.text };
+  const found = await queryVertices(at, { query, placeholders, limit: search.limit, fields: namingFields });
   return found.flatMap((item) => namedVertex(item) ?? []);
 }

@@ -1,4 +1,4 @@
-/** The values of a timeseries. */
+/** Reads the values of a timeseries, and creates the body that writes some. */
 import { z } from 'zod';
 import { askGraph, expectDone, type GraphAddress, theGraph } from './graph-requests.ts';
 import { integerIn, timeIn } from './read-number.ts';
@@ -20,7 +20,7 @@ const values = z.looseObject({
 });
 
 /**
- * Returns the newest values of a range, oldest first, also where a platform returns them in the other order or more of them.
+ * Returns the newest values of a range, the oldest one first, even if the platform sends another order or more values.
  * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
  * @source wire.md §4, `GET /{id}/values`
  */
@@ -28,10 +28,10 @@ export async function valuesOf(
   at: GraphAddress,
   { id, from, to, limit }: { id: string; from: number | null; to: number | null; limit: number },
 ): Promise<TimedValue[]> {
-  const asked = new URLSearchParams({ limit: String(limit), order: 'desc' });
-  if (from !== null) asked.set('from', String(from));
-  if (to !== null) asked.set('to', String(to));
-  const response = await askGraph(at, `${encodeURIComponent(id)}/values?${asked}`, { method: 'GET' });
+  const parameters = new URLSearchParams({ limit: String(limit), order: 'desc' });
+  if (from !== null) parameters.set('from', String(from));
+  if (to !== null) parameters.set('to', String(to));
+  const response = await askGraph(at, `${encodeURIComponent(id)}/values?${parameters}`, { method: 'GET' });
   return readResponse(values, expectDone(response), theGraph)
     .items.flatMap(({ at: time, value }) =>
       time === null || value === undefined || value === null ? [] : [{ at: time, value: textOf(value) }],
@@ -42,7 +42,7 @@ export async function valuesOf(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The body that is posted to `/{id}/values`. @source wire.md §4 */
+/** Returns the body that is posted to `/{id}/values`. @source wire.md §4 */
 export const valuesBody = (points: readonly TimedValue[]) => ({
   items: points.map(({ at, value }) => ({ timestamp: at, value })),
 });

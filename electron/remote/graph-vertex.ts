@@ -1,4 +1,4 @@
-/** One vertex of the graph: reads it whole with its lists, writes parts of it, and reads its history. */
+/** Reads one vertex with its lists and its history, and writes parts of it. */
 import { z } from 'zod';
 import {
   askGraph,
@@ -14,41 +14,43 @@ import { parseExactJson, readResponse } from './read-response.ts';
 
 export type VertexItem = GraphItem & { readonly 'ogit/_id': string };
 
-/** A text that cannot be an id or an xid is simply not found. */
-const isNoName = (status: number): boolean => [400, 404, 405, 410, 414, 422, 431].includes(status);
+/** Whether a status means that there is no such vertex; also for texts that cannot be an id or an xid. */
+const isNotFound = (status: number): boolean => [400, 404, 405, 410, 414, 422, 431].includes(status);
 
-const tried = async (at: GraphAddress, path: string) => {
+const getIfFound = async (at: GraphAddress, path: string) => {
   const response = await askGraph(at, path, { method: 'GET' });
-  return isNoName(response.status) ? undefined : expectDone(response);
+  return isNotFound(response.status) ? undefined : expectDone(response);
 };
 
-/** Steps lead somewhere else wherever they stand in a path, and half a letter cannot stand there at all. */
-const isNoPart = (name: string): boolean => name === '.' || name === '..' || !name.isWellFormed();
+/**
+ * Whether a name cannot be a segment of a path: `.` and `..` lead elsewhere, and a lone surrogate cannot be encoded.
+ */
+const isInvalidSegment = (name: string): boolean => name === '.' || name === '..' || !name.isWellFormed();
 
 const vertex = z.looseObject({ 'ogit/_id': z.string() });
 
 /**
- * The vertex of this id with its lists as arrays of values with their times; undefined where there is none.
+ * Returns the vertex with this id, with its lists as arrays of values with their times; undefined if there is none.
  * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
  * @source wire.md §4, `GET /{id}?listMeta=true`
  */
 export async function vertexById(at: GraphAddress, id: string): Promise<VertexItem | undefined> {
-  if (isNoPart(id)) return undefined;
-  const response = await tried(at, `${encodeURIComponent(id)}?listMeta=true`);
+  if (isInvalidSegment(id)) return undefined;
+  const response = await getIfFound(at, `${encodeURIComponent(id)}?listMeta=true`);
   const found = response && readResponse(vertex, response, theGraph, parseExactJson);
   // The id of an edge is read by the same path.
-  const isNone = found?.['ogit/_graphtype'] === 'edge' || found?.['ogit/_is-deleted'] === true;
-  return isNone ? undefined : found;
+  const isAbsent = found?.['ogit/_graphtype'] === 'edge' || found?.['ogit/_is-deleted'] === true;
+  return isAbsent ? undefined : found;
 }
 
 /**
- * The id of the vertex of this xid; undefined where there is none.
+ * Returns the id of the vertex with this xid; undefined if there is none.
  * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
  * @source wire.md §4, `GET /xid/{xid}`
  */
 export async function idOfXid(at: GraphAddress, xid: string): Promise<string | undefined> {
-  if (isNoPart(xid)) return undefined;
-  const response = await tried(
+  if (isInvalidSegment(xid)) return undefined;
+  const response = await getIfFound(
     at,
     `xid/${encodeURIComponent(xid)}?fields=${encodeURIComponent('ogit/_id,ogit/_xid')}`,
   );
@@ -57,7 +59,7 @@ export async function idOfXid(at: GraphAddress, xid: string): Promise<string | u
 }
 
 /**
- * Posts a body unchanged and returns the response, whatever its status.
+ * Posts a body unchanged, and returns the response of any status.
  * @throws AppError `offline` or `unauthorized` if nothing was written, `lost` if that is unknown
  * @source interfaces.md 4.3, wire.md §4, `POST /{id}`
  */
@@ -87,7 +89,7 @@ const history = z.looseObject({
 });
 
 /**
- * In the platform's order.
+ * Returns the history in the order of the platform; none if there is no such vertex.
  * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
  * @source wire.md §4, `GET /{id}/history`
  */

@@ -1,4 +1,7 @@
-/** The graph interface: vertices, their attributes, edges and values. */
+/**
+ * Client of the graph interface for runs and checks: reads vertices, edges, contents and values, and creates
+ * vertices.
+ */
 
 import { edgesOf } from './graph-edges.ts';
 import { queryVertices } from './graph-query.ts';
@@ -15,14 +18,14 @@ import { dateOf } from './read-response.ts';
 
 export interface Graph {
   /**
-   * Which of the xids vertices have; at most {@link mostXids} at once.
+   * Returns those of the xids that vertices have; at most {@link mostXids} per call.
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
    * @source wire.md §4, `POST /query/vertices`
    */
   knownXids(xids: readonly string[]): Promise<Set<string>>;
   /**
-   * The vertices of these names, in any order; at most {@link mostXids} names at once.
-   * @param fields attributes that are wanted, beside the two that name a vertex
+   * Returns the vertices with these names, in any order; at most {@link mostXids} names per call. `fields` are
+   * attributes to return besides id and xid.
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
    * @source wire.md §4, `POST /query/vertices`
    */
@@ -31,31 +34,31 @@ export interface Graph {
     fields: readonly string[];
   }): Promise<Readonly<Record<string, unknown>>[]>;
   /**
-   * The vertex with its lists as arrays of values with their times; undefined where there is none.
+   * Returns a vertex with its lists as arrays of values with their times; undefined if there is none.
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
    * @source wire.md §4, `GET /{id}?listMeta=true`
    */
   withLists(id: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   /**
-   * Reads a vertex from the store: a query may lag behind recent writes. Undefined if there is none.
+   * Reads a vertex directly, because a query may lag behind recent writes. Undefined if there is none.
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
    * @source wire.md §4, `GET /xid/{xid}`
    */
   byXid(xid: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   /**
-   * The edge between two vertices given by their ids; undefined where there is none.
+   * Returns the edge between two vertices, which are named by their ids; undefined if there is none.
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
    * @source wire.md §4, "Edge", `POST /query/gremlin`
    */
   edge(of: EdgeName): Promise<Readonly<Record<string, unknown>> | undefined>;
   /**
-   * The content of a vertex, read as UTF-8; undefined where it has none.
+   * Returns the content of a vertex as UTF-8; undefined if it has none.
    * @throws AppError `offline`, `lost`, `unauthorized` or `rejected`
    * @source wire.md §4, `GET /{id}/content`
    */
   content(id: string): Promise<string | undefined>;
   /**
-   * The newest values of a range of a timeseries, oldest first.
+   * Returns the newest values of a range of a timeseries, the oldest one first.
    * @throws AppError `offline`, `lost`, `unauthorized`, `rejected` or `unreadable`
    * @source wire.md §4, `GET /{id}/values`
    */
@@ -66,7 +69,7 @@ export interface Graph {
    */
   time(): Promise<number | null>;
   /**
-   * Makes a vertex of this id, unless there is one.
+   * Creates a vertex with this id, unless it exists.
    * @throws AppError `offline`, `lost`, `unauthorized` or `rejected`
    * @source wire.md §4, `PUT /{id}?createIfNotExists=true`
    */
@@ -78,7 +81,7 @@ export interface VertexName {
   readonly value: string;
 }
 
-/** Ends are given by their ids. */
+/** The ends are ids of vertices. */
 export interface EdgeName {
   readonly out: string;
   readonly verb: string;
@@ -90,7 +93,7 @@ export const mostXids = 100;
 export function createGraph(at: GraphAddress): Graph {
   const vertices: Graph['vertices'] = ({ names, fields }) =>
     queryVertices(at, {
-      // Placeholders, so that nothing in a name can be taken for a part of the query.
+      // Placeholders, so that no part of a name can be read as part of the query.
       query: names.map(({ by }, index) => `${by.replace('/', '\\/')}:$name${index}`).join(' OR '),
       placeholders: Object.fromEntries(names.map(({ value }, index) => [`name${index}`, value])),
       limit: names.length,
@@ -109,11 +112,11 @@ export function createGraph(at: GraphAddress): Graph {
     async edge({ out, verb, into }) {
       const response = await getFromGraph(at, encodeURIComponent([out, verb, into].join('$$')));
       if (response !== undefined) return readItem(response);
-      // Not every platform reads an edge by its id, and a result of absent must be true.
+      // Not every platform reads edges by id, and an edge must not be reported as absent wrongly.
       const leaving = await edgesOf(at, { id: out, direction: 'out', verb });
       return leaving.find((edge) => edge['ogit/_in-id'] === into);
     },
-    // Any question does; this one is cheap, and nothing has such an xid.
+    // Any request would do; this one is cheap, because no vertex has this xid.
     time: async () => dateOf((await getFromGraph(at, 'xid/-'))?.headers['date']),
     content: async (id) => (await getFromGraph(at, `${encodeURIComponent(id)}/content`, '*/*'))?.text,
     values: (asked) => valuesOf(at, asked),

@@ -1,4 +1,4 @@
-/** The one place that makes HTTP requests and turns their failures into AppErrors. */
+/** Sends all HTTP requests of the program, except websockets, and converts their failures to AppErrors. */
 import type { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { ConnectionFailure, connectionFailure, hostOf } from './connection-failure.ts';
@@ -11,15 +11,15 @@ export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string;
   headers?: Record<string, string>;
-  /** A stream serves one sending only. */
+  /** A stream can be sent only once. */
   body?: string | Uint8Array | Readable;
-  /** Without any byte of a response for so long, the request counts as lost. */
+  /** If no byte of the response arrives for this long, the request counts as lost. */
   timeoutMs?: number;
-  /** A longer response is dropped with its connection; decompressed bytes count. */
+  /** A longer response is discarded with its connection; decompressed bytes count. */
   mostResponseBytes?: number;
-  /** The response may be long: its bytes are in a buffer that is reused after `release`. */
+  /** Whether the response may be long; its bytes are then in a buffer that is reused after `release`. */
   isBulk?: boolean;
-  /** Cuts it off; then it counts as lost. */
+  /** Aborts the request, which then counts as lost. */
   signal?: AbortSignal;
 }
 
@@ -27,36 +27,38 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
-  /** `text` in UTF-8; absent in a made-up response. */
+  /** `text` in UTF-8; absent in responses that were not received from a server. */
   readonly bytes?: Uint8Array;
-  /** `bytes` and `text` are no longer in use. Need not be called. */
+  /** Declares that `bytes` and `text` are no longer in use. Need not be called. */
   release?(): void;
 }
 
-/** A response whose body arrives as it is read; it must be read to its end or destroyed. */
+/** A response whose body is received while it is read; it must be read to its end or destroyed. */
 export interface HttpStream extends Omit<HttpResponse, 'text'> {
   readonly body: Readable;
 }
 
 export interface Http {
   /**
-   * Sends a request and reads the whole response, whatever its status.
+   * Sends a request and reads the whole response, of any status.
    * @throws AppError `offline` if nothing was sent, `lost` if the response did not arrive.
    */
   send(asked: HttpRequest): Promise<HttpResponse>;
   /** Sends a request whose response may be large. @throws as `send` */
   stream(asked: HttpRequest): Promise<HttpStream>;
-  /** Which way its requests go; whatever else is opened to the same platform takes it too. */
+  /** Route of the requests, for example by a proxy; websockets to the same platform use it too. */
   readonly route: Route;
-  /** Takes no more requests; resolves when the open ones have ended. */
+  /** Refuses further requests; resolves when the open ones have ended. */
   retire(): Promise<void>;
   close(): Promise<void>;
 }
 
 const defaultResponseMs = 120_000;
-/** Far more than what graphs, views and directories send; requests with rows derive their limit from their body. */
+/**
+ * Far more than any response of the graph, of views and of directories. Requests with rows have a limit of their own.
+ */
 const defaultMostResponseBytes = 64 << 20;
-/** A response that keeps coming, however slowly, may take so many times as long as one may be silent. */
+/** Factor from the longest silence to the longest total duration of a response that arrives slowly. */
 const totalTimeoutFactor = 10;
 const proxyAuthenticationRequired = 407;
 
@@ -64,8 +66,8 @@ export function createHttp(route: Route = directRoute): Http {
   const dispatchers = createDispatchers(route);
   const bulk = createBulkResponses();
   let isRetired = false;
-  const optionsOf = ({ method, headers = {}, body, timeoutMs: asked = defaultResponseMs }: HttpRequest) => {
-    const timeoutMs = route.responseTimeoutMs ?? asked;
+  const optionsOf = ({ method, headers = {}, body, timeoutMs: ownMs = defaultResponseMs }: HttpRequest) => {
+    const timeoutMs = route.responseTimeoutMs ?? ownMs;
     return {
       method,
       headers,
@@ -74,7 +76,7 @@ export function createHttp(route: Route = directRoute): Http {
       ...(body === undefined ? {} : { body }),
     } satisfies Partial<Dispatcher.RequestOptions>;
   };
-  const begin = (asked: HttpRequest) => {
+  const startRequest = (asked: HttpRequest) => {
     const { url, signal } = asked;
     return request(url, { ...optionsOf(asked), dispatcher: dispatchers.for(url), ...(signal && { signal }) });
   };
@@ -82,15 +84,15 @@ export function createHttp(route: Route = directRoute): Http {
     mostBytes: mostResponseBytes ?? defaultMostResponseBytes,
     totalTimeoutMs: totalTimeoutFactor * (route.responseTimeoutMs ?? timeoutMs),
   });
-  /** Reads the whole body as it was sent. */
+  /** Sends a request and reads the whole body, without decompressing it. */
   const read = async (asked: HttpRequest, { mostBytes, totalTimeoutMs }: BulkLimits) => {
-    const over = new AbortController();
+    const timeout = new AbortController();
     const host = hostOf(asked.url);
-    const onTimeout = () => over.abort(new ConnectionFailure('response-timeout', host, null));
+    const onTimeout = () => timeout.abort(new ConnectionFailure('response-timeout', host, null));
     const timer = setTimeout(onTimeout, totalTimeoutMs);
     try {
-      const signal = asked.signal ? AbortSignal.any([asked.signal, over.signal]) : over.signal;
-      const { statusCode: status, headers, body } = await begin({ ...asked, signal });
+      const signal = asked.signal ? AbortSignal.any([asked.signal, timeout.signal]) : timeout.signal;
+      const { statusCode: status, headers, body } = await startRequest({ ...asked, signal });
       const pieces: Uint8Array[] = [];
       let length = 0;
       for await (const piece of body as AsyncIterable<Uint8Array>) {
@@ -105,11 +107,11 @@ export function createHttp(route: Route = directRoute): Http {
     }
   };
   const expectOpen = (url: string) => {
-    // A caller that holds it since before a change must not take its request for one that was sent and lost.
+    // Callers that still use the client after a change must learn that their request was not sent, rather than lost.
     if (isRetired) throw new ConnectionFailure('retired', hostOf(url), null);
   };
-  /** Without a tunnel, a proxy refuses with a response that looks like one of the platform. */
-  const expectLetThrough = (status: number, url: string) => {
+  /** Detects a refusal by the proxy, which without a tunnel looks like a response of the platform. */
+  const expectNoProxyRefusal = (status: number, url: string) => {
     const proxy = status === proxyAuthenticationRequired ? proxyFor(route, url) : null;
     if (proxy !== null) throw new ConnectionFailure('proxy-refused', hostOf(proxy.url), null);
   };
@@ -117,7 +119,7 @@ export function createHttp(route: Route = directRoute): Http {
     async send(asked) {
       expectOpen(asked.url);
       try {
-        // A request that cannot be aborted, while no other code reads from the network for us, takes the cheaper path.
+        // Bulk requests that cannot be aborted use a faster path, if the dispatcher offers one for this URL.
         const direct =
           asked.isBulk === true && asked.signal === undefined ? dispatchers.directFor(asked.url) : null;
         const limits = limitsOf(asked);
@@ -127,10 +129,10 @@ export function createHttp(route: Route = directRoute): Http {
             : await bulk.ask(direct, asked.url, optionsOf(asked), limits);
         const { status, headers, bytes } = response;
         const release = 'release' in response ? response.release : undefined;
-        if (direct === null) expectLetThrough(status, asked.url);
-        if (!isEncoded(headers)) return new ReadResponse(status, headers, bytes, release);
+        if (direct === null) expectNoProxyRefusal(status, asked.url);
+        if (!isEncoded(headers)) return new BufferedResponse(status, headers, bytes, release);
         try {
-          return new ReadResponse(
+          return new BufferedResponse(
             status,
             headers,
             await decodeBody(bytes, { headers, host: hostOf(asked.url), ...limits }),
@@ -145,9 +147,9 @@ export function createHttp(route: Route = directRoute): Http {
     async stream(asked) {
       expectOpen(asked.url);
       try {
-        const { statusCode: status, headers, body } = await begin(asked);
+        const { statusCode: status, headers, body } = await startRequest(asked);
         if (status === proxyAuthenticationRequired) await body.dump();
-        expectLetThrough(status, asked.url);
+        expectNoProxyRefusal(status, asked.url);
         return { status, headers, body: decodeStream(body, { headers, host: hostOf(asked.url) }) };
       } catch (error) {
         throw error instanceof ConnectionFailure ? error : connectionFailure(asked.url, error, route);
@@ -162,8 +164,8 @@ export function createHttp(route: Route = directRoute): Http {
   };
 }
 
-/** Many responses are only read as bytes, and their text would take as much memory again. */
-class ReadResponse implements HttpResponse {
+/** A response whose text is decoded on first use: many are only read as bytes, and the text doubles the memory. */
+class BufferedResponse implements HttpResponse {
   readonly status: number;
   readonly headers: HttpResponse['headers'];
   readonly bytes: Uint8Array;
@@ -193,5 +195,5 @@ class ReadResponse implements HttpResponse {
     return this.#text;
   }
 }
-/** Leaves out a byte order mark. */
+/** Skips a byte order mark. */
 const decoder = new TextDecoder();

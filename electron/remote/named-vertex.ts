@@ -1,10 +1,10 @@
-/** The names by which a reader knows a vertex, from the attributes that the platform sends. */
+/** Reads the names of a vertex (id, xid, name, type) from the attributes that the platform sends. */
 import { itemsOf, readHolding } from '../../shared/vertices/list-value.ts';
 import type { GraphItem } from './graph-requests.ts';
 
 export interface NamedVertex {
   readonly id: string;
-  /** Empty where it has none, as the next two. */
+  /** Empty if the vertex has none, like the next two. */
   readonly xid: string;
   readonly name: string;
   readonly type: string;
@@ -12,7 +12,7 @@ export interface NamedVertex {
 
 export const namingFields = ['ogit/_id', 'ogit/_xid', 'ogit/name', 'ogit/_type'] as const;
 
-/** Null for an item without an id, which is no vertex. */
+/** Returns null for an item without an id, which is not a vertex. */
 export function namedVertex(item: GraphItem): NamedVertex | null {
   const id = textIn(item['ogit/_id']);
   if (id === '') return null;
@@ -24,7 +24,7 @@ export function namedVertex(item: GraphItem): NamedVertex | null {
   };
 }
 
-/** A name may be a list, too. */
+/** Returns the text of an attribute; the values of a list are joined by commas. */
 const textIn = (value: unknown): string =>
   itemsOf(readHolding(value), null)
     .map((each) => each.value)

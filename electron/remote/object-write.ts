@@ -1,4 +1,4 @@
-/** Writes one domain object and returns whether the platform accepted it, so that callers need not guess. */
+/** Writes one domain object, and returns whether the platform accepted it for certain, refused it, or may have. */
 import { AppError } from '../../shared/errors.ts';
 import type { SignIn } from './auth.ts';
 import type { HttpResponse } from './http.ts';
@@ -8,29 +8,29 @@ import { isProvenRefusal } from './refusal-status.ts';
 
 export interface ObjectBody {
   readonly id: string;
-  /** As JSON. */
+  /** The object as JSON. */
   readonly text: string;
 }
 
 export type ObjectVerdict = {
   /** HTTP status; null without a response. */
   readonly status: number | null;
-} & (
+} /** Accepted: the transaction executes the write. */ & (
   | { readonly kind: 'taken'; readonly transaction: WriteTransaction }
-  /** Not taken: ask again after so many milliseconds. */
+  /** Not accepted: it can be sent again after this time. */
   | { readonly kind: 'busy'; readonly retryAfterMs: number }
-  /** Not taken, although the token is new. */
+  /** Not accepted, although the token is new. */
   | { readonly kind: 'unauthorized'; readonly message: string }
-  /** Not taken: the platform does not want this object. */
+  /** Not accepted: the platform refused this object. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** Perhaps taken. */
+  /** Perhaps accepted. */
   | { readonly kind: 'unknown'; readonly message: string }
 );
 
 export interface ObjectWriting {
   /**
-   * A write cannot be taken back.
-   * @throws AppError `unauthorized` where sign-in is refused, `offline`, or another one; nothing was taken then
+   * Writes an object; this cannot be undone.
+   * @throws AppError `unauthorized` if sign-in is refused, `offline`, or another one; nothing was accepted then
    * @source interfaces.md 4.2, wire.md §5
    */
   put(body: ObjectBody): Promise<ObjectVerdict>;

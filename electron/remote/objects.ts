@@ -1,4 +1,4 @@
-/** The Domain Object interface: objects, transactions, updates, subscriptions. */
+/** Client of the Domain Object interface: objects, transactions, updates, subscriptions. */
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import { redactText } from '../../shared/redaction/redact.ts';
@@ -9,23 +9,23 @@ import { beginningOf, parseCleanJson, readResponse, refusal } from './read-respo
 
 export type DomainObject = Readonly<Record<string, unknown>>;
 
-/** @source interfaces.md 2.7; the items of `errors`: wire.md §5, chosen */
+/** The asynchronous execution of one write. @source interfaces.md 2.7; the items of `errors`: wire.md §5, chosen */
 export interface WriteTransaction {
   readonly id: string;
   readonly objectId: string;
   readonly status: string;
-  /** Milliseconds since epoch; `startedAt` is null while it is not started. */
+  /** Times in milliseconds since epoch; `startedAt` is null until the transaction starts. */
   readonly requestedAt: number;
   readonly startedAt: number | null;
   readonly updatedAt: number;
   readonly errors: readonly { code: number | null; message: string; field: string | null }[];
-  /** `ogit/_id` of the account that requested it, if the platform names it; the description does not. */
+  /** `ogit/_id` of the account that requested it; absent if the platform does not send it, as documented. */
   readonly account?: string | undefined;
 }
 
 interface Subscription {
   readonly id: string;
-  /** Address of the websocket. */
+  /** URL of the websocket. */
   readonly socket: string;
 }
 
@@ -36,16 +36,16 @@ interface Subscription {
  */
 export interface Objects {
   view(): Promise<{ xidPrefix: string; types: readonly string[] }>;
-  /** Null where there is none. */
+  /** Returns null if there is no such object. */
   read(objectId: string): Promise<DomainObject | null>;
   put(objectId: string, object: DomainObject): Promise<WriteTransaction>;
   remove(objectId: string): Promise<WriteTransaction>;
   transaction(id: string): Promise<WriteTransaction>;
-  /** Newest first. */
-  transactions(asked: { since?: number; limit: number; offset: number }): Promise<WriteTransaction[]>;
-  /** From an index on, in their order. */
-  updates(asked: { offset: number; limit: number }): Promise<Update[]>;
-  /** The next piece that the server keeps the position of; empty where all is read. */
+  /** Returns transactions, the newest one first. */
+  transactions(query: { since?: number; limit: number; offset: number }): Promise<WriteTransaction[]>;
+  /** Returns updates from an index on, in ascending order. */
+  updates(query: { offset: number; limit: number }): Promise<Update[]>;
+  /** Returns the next updates of an iterator, whose position the server stores; empty if all were read. */
   iterate(iterator: string): Promise<Update[]>;
   subscribe(events: readonly string[]): Promise<Subscription>;
   unsubscribe(id: string): Promise<void>;
@@ -111,7 +111,7 @@ export function createObjects(deps: { objectsUrl: string; view: string; signIn: 
   const read = <T>(schema: z.ZodType<T>, response: HttpResponse): T =>
     readResponse(schema, response, theInterface, parseCleanJson);
   const oneTransaction = (response: HttpResponse) => toTransaction(read(transactionBody, response));
-  const object = (objectId: string) => `/objects/${encodeURIComponent(objectId)}`;
+  const objectPath = (objectId: string) => `/objects/${encodeURIComponent(objectId)}`;
   const toUpdates = (response: HttpResponse) => read(updatePage, response);
 
   return {
@@ -121,20 +121,20 @@ export function createObjects(deps: { objectsUrl: string; view: string; signIn: 
     },
     async read(objectId) {
       try {
-        return read(z.record(z.string(), z.unknown()), await ask('GET', object(objectId)));
+        return read(z.record(z.string(), z.unknown()), await ask('GET', objectPath(objectId)));
       } catch (error) {
         if (error instanceof AppError && error.code === 'not-found') return null;
         throw error;
       }
     },
-    put: async (objectId, written) => oneTransaction(await ask('PUT', object(objectId), written)),
-    remove: async (objectId) => oneTransaction(await ask('DELETE', object(objectId))),
+    put: async (objectId, written) => oneTransaction(await ask('PUT', objectPath(objectId), written)),
+    remove: async (objectId) => oneTransaction(await ask('DELETE', objectPath(objectId))),
     async transaction(id) {
       const step = encodeURIComponent(id);
       try {
         return oneTransaction(await ask('GET', `/transactions/${step}`));
       } catch (error) {
-        // The path is given in both forms, and an installation may know only the other one.
+        // The path is documented in both forms, and an installation may know only the other one.
         if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
         return oneTransaction(await ask('GET', `/transaction/${step}`));
       }
@@ -150,10 +150,10 @@ export function createObjects(deps: { objectsUrl: string; view: string; signIn: 
       toUpdates(await ask('GET', `/updates/?iterator=${encodeURIComponent(iterator)}`)),
     async subscribe(events) {
       const { id, socket } = read(subscriptionBody, await ask('POST', '/notifications', { events }));
-      const own = `${base.replace(/^http/i, 'ws')}/notifications/${encodeURIComponent(id)}`;
-      // A token must not travel unencrypted to a platform that is called with https.
-      const hasName = socket !== undefined && (/^wss:/i.test(socket) || !/^https:/i.test(base));
-      return { id, socket: hasName ? socket : own };
+      const defaultSocket = `${base.replace(/^http/i, 'ws')}/notifications/${encodeURIComponent(id)}`;
+      // If the platform is called with https, the token must not be sent without TLS.
+      const isGivenUsable = socket !== undefined && (/^wss:/i.test(socket) || !/^https:/i.test(base));
+      return { id, socket: isGivenUsable ? socket : defaultSocket };
     },
     async unsubscribe(id) {
       await ask('DELETE', `/notifications/${encodeURIComponent(id)}`);
@@ -186,13 +186,13 @@ function toTransaction(body: z.infer<typeof transactionBody>): WriteTransaction 
 }
 
 const lastStep = (path: string): string => decoded(path.slice(path.lastIndexOf('/') + 1));
-/** An object's id may hold slashes: it is all that follows `/objects/`. */
+/** The id of an object may contain slashes, so that it is everything after `/objects/`. */
 const objectStep = (path: string): string => decoded(/\/objects\/(.*)$/.exec(path)?.[1] ?? path);
 
 function decoded(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {
-    return step; // Not percent-encoded by the platform: it is the literal character.
+    return step; // The platform did not percent-encode it, so a `%` is literal.
   }
 }

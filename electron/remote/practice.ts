@@ -1,4 +1,4 @@
-/** Speaks to the switchboard of the embedded practice platform. */
+/** Client of the routes that control the embedded practice platform: faults, logged requests, reset. */
 import { z } from 'zod';
 import {
   type PracticeFaults,
@@ -12,9 +12,9 @@ import { readResponse, refusal } from './read-response.ts';
 /** Every call throws AppError `offline`, `lost`, `rejected` or `unreadable`. */
 interface PracticeClient {
   faults(): Promise<PracticeFaults>;
-  /** Replaces all switches. */
+  /** Replaces all faults. */
   setFaults(faults: PracticeFaults): Promise<PracticeFaults>;
-  /** The last 200, oldest first. */
+  /** Returns the last 200 requests, the oldest one first. */
   requests(): Promise<PracticeRequest[]>;
   reset(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A raw TCP server, for responses that no well-behaved server sends; closing it cuts open connections. */
+/** Starts a raw TCP server, for responses that no correct server sends. Closing it cuts open connections. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 

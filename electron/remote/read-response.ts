@@ -1,4 +1,4 @@
-/** Reads JSON responses leniently; one that cannot be read becomes an error that shows its beginning. */
+/** Reads JSON responses leniently, and converts unreadable ones and refusals to errors. */
 import type { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import { withoutHeldSecrets } from '../../shared/redaction/held-secrets.ts';
@@ -7,7 +7,7 @@ import type { HttpResponse } from './http.ts';
 
 /** Length of the part of an unreadable response that is shown. */
 const shownCharacters = 500;
-/** A secret that begins within the shown characters ends within these. */
+/** Characters that are redacted before they are cut, so that a secret which begins among the shown ones is complete. */
 const redactedCharacters = 10_000;
 
 /** Returns the beginning of a platform's text, without secrets. */
@@ -31,35 +31,42 @@ export function readResponse<T>(
   });
 }
 
-/** A refusal with the platform's own sentence where it gives one. @source wire.md §4, "Errors" */
+/** Returns the error for a refusal, with the message of the platform if it sends one. @source wire.md §4, "Errors" */
 export function refusal(response: HttpResponse, from: string): AppError {
   const sentence = sentenceOf(response);
   const code = response.status === 401 || response.status === 403 ? 'unauthorized' : 'rejected';
   const quoted = sentence === undefined ? '' : `: ${sentence}`;
   const { status } = response;
   const isRedirect = status >= 300 && status < 400;
-  const did = isRedirect ? 'redirected the request' : status >= 500 ? 'failed' : 'refused';
+  const verb = isRedirect ? 'redirected the request' : status >= 500 ? 'failed' : 'refused';
   const advice = isRedirect ? ', which is not followed; check the address of the connection' : '';
-  return new AppError(code, `${from} ${did} with ${status}${quoted}${advice}.`.replace(/\.\.$/, '.'), {
+  return new AppError(code, `${from} ${verb} with ${status}${quoted}${advice}.`.replace(/\.\.$/, '.'), {
     details: beginningOf(response.text),
     status,
   });
 }
 
-/** Like `parseJson`, without the secrets that this program holds: for texts that are stored or shown as the platform sent them. */
+/**
+ * Like `parseJson`, without the secrets of this program, for texts of the platform that are stored or shown
+ * unchanged.
+ */
 export const parseCleanJson = (text: string): unknown => parseJson(withoutHeldSecrets(text));
 
+/** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // The caller's schema says what is wrong with it.
+    return undefined; // The caller's schema rejects it.
   }
 }
 
-/** Like `parseJson`, but a whole number that would be rounded is the text of its digits: it may be written back. */
+/**
+ * Like `parseJson`, but an integer that would be rounded becomes the text of its digits, since it may be written
+ * back.
+ */
 export function parseExactJson(text: string): unknown {
-  // Most responses have none, and checking each number takes three times as long.
+  // Most responses have no such integer, and checking each number takes three times as long.
   if (!/\d{16}/.test(text)) return parseJson(text);
   try {
     return JSON.parse(text, (_name, value, context?: { source?: string }) =>
@@ -68,11 +75,11 @@ export function parseExactJson(text: string): unknown {
         : value,
     );
   } catch {
-    return undefined; // As above.
+    return undefined; // The caller's schema rejects it.
   }
 }
 
-/** Why it was refused, in the platform's own words without secrets; undefined where it has none. @source wire.md §4, "Errors" */
+/** Returns the platform's error message without secrets; undefined if there is none. @source wire.md §4, "Errors" */
 export function sentenceOf(response: Pick<HttpResponse, 'text'>): string | undefined {
   const message = messageOf(parseJson(response.text));
   return message === undefined ? undefined : redactText(message);
@@ -94,19 +101,19 @@ export function dateOf(header: string | string[] | undefined): number | null {
 }
 
 const defaultRetryMs = 1_000;
-/** No program waits longer, however long a number is. */
+/** Upper limit of the wait, since the number may have any length. */
 const longestRetryMs = 1e12;
 
 /**
- * Returns how long a response asks to wait: seconds, or a date, compared with the clock of the response if it has one.
- * Anything else is a second.
+ * Returns the wait that a response requests, in milliseconds: from seconds, or from a date, which is compared with the
+ * date of the response if it has one. Without either it is one second.
  * @source RFC 9110 §10.2.3
  */
 export function retryAfterMs(headers: HttpResponse['headers'], now: () => number = Date.now): number {
   const header = headers['retry-after'];
   const text = ((Array.isArray(header) ? header[0] : header) ?? '').trim();
   if (/^\d+(\.\d+)?$/u.test(text)) return Math.min(Number(text) * 1000, longestRetryMs);
-  // Numbers with a sign are dates to some readers.
+  // Only texts that begin with a weekday, because Date.parse also accepts numbers with a sign.
   const at = /^[A-Za-z]{3}/u.test(text) ? dateOf(text) : null;
   if (at === null) return defaultRetryMs;
   return Math.min(Math.max(0, at - (dateOf(headers['date']) ?? now())), longestRetryMs);

@@ -1,9 +1,9 @@
-/** The statuses of a whole response which prove that its request was not executed. */
+/** Decides which HTTP statuses prove that a request was not executed. */
 
-/** The request may have been passed on, or may still be: 408, 421 and 425 are sent by gateways, too. */
-const provesNothing: ReadonlySet<number> = new Set([408, 421, 425]);
-/** Only those that HTTP defines; statuses invented by gateways (444, 460, 499) prove nothing about the server behind them. */
-const defined: ReadonlySet<number> = new Set([
+/** Also sent by gateways, which may have passed the request to the server, or may still do so. */
+const ambiguous: ReadonlySet<number> = new Set([408, 421, 425]);
+/** Statuses that HTTP defines. Others, which gateways invented (444, 460, 499), prove nothing about the server. */
+const definedStatuses: ReadonlySet<number> = new Set([
   ...Array.from({ length: 19 }, (_, index) => 400 + index),
   422,
   423,
@@ -15,8 +15,9 @@ const defined: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Whether the platform refused the request as a whole. A redirect, a gateway error (5xx) and an unknown status
- * are no proof: work may continue behind them.
+ * Whether the status proves that the platform refused the whole request. A redirect, a gateway error (5xx) and an
+ * unknown status are no proof, because the server may still execute it.
  * @source wire.md §3, "Whole requests"; RFC 9110 §15.5
  */
-export const isProvenRefusal = (status: number): boolean => defined.has(status) && !provesNothing.has(status);
+export const isProvenRefusal = (status: number): boolean =>
+  definedStatuses.has(status) && !ambiguous.has(status);

@@ -1,4 +1,4 @@
-/** How connections to a platform are made: additional trusted certificates, the proxy, and time limits. */
+/** Settings for connections to a platform: additional trusted certificates, the proxy, and time limits. */
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
 export interface Route {
@@ -6,7 +6,7 @@ export interface Route {
   readonly authorityPem: string | null;
   readonly proxy: Proxy | null;
   readonly connectTimeoutMs: number;
-  /** Without any byte of a response for so long, a request counts as lost; null leaves the limit to the caller. */
+  /** If no byte of a response arrives for this long, a request counts as lost; null for the limit of the caller. */
   readonly responseTimeoutMs: number | null;
 }
 
@@ -26,25 +26,25 @@ export const directRoute: Route = {
   responseTimeoutMs: null,
 };
 
-/** The proxy on the way to an address; null where none is, as to this very machine. */
+/** Returns the proxy for a URL; null without a proxy, and for URLs of this computer itself. */
 export function proxyFor({ proxy }: Pick<Route, 'proxy'>, url: string): Proxy | null {
   if (proxy === null || !URL.canParse(url)) return proxy;
   const { hostname } = new URL(url);
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname) ? null : proxy;
 }
 
-/** The value of `Proxy-Authorization`; undefined if the proxy requires none. */
+/** Returns the value of the header `Proxy-Authorization`; undefined if the proxy requires none. */
 export const proxyAuthorization = ({ account }: Proxy): string | undefined =>
   account === null
     ? undefined
     : `Basic ${Buffer.from(`${account.user}:${account.password}`, 'utf8').toString('base64')}`;
 
-/** All trusted certificates as PEM; undefined to use those of the system. */
+/** Returns all trusted certificates as PEM; undefined to use only those of the system. */
 export function trustedPem({ authorityPem }: Pick<Route, 'authorityPem'>): string[] | undefined {
   return authorityPem === null ? undefined : [...getCACertificates('default'), authorityPem];
 }
 
-/** Made once for all connections of a route: reading a hundred authorities for each would take its time. */
+/** Creates the TLS context of all connections of a route, since reading all authorities for each would be slow. */
 export function secureContextOf(route: Pick<Route, 'authorityPem'>): SecureContext | undefined {
   const ca = trustedPem(route);
   return ca && createSecureContext({ ca });

@@ -1,4 +1,4 @@
-/** The one place that opens websockets: text messages, a heartbeat, and a report of the end. */
+/** Opens all websockets of the program, with text messages, a heartbeat, and a report of the end. */
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { type ClientOptions, WebSocket } from 'ws';
 import { redactText } from '../../shared/redaction/redact.ts';
@@ -7,7 +7,7 @@ import { directRoute, proxyAuthorization, proxyFor, type Route, trustedPem } fro
 
 export interface Socket {
   send(text: string): void;
-  /** Bytes that wait to leave. */
+  /** Bytes that are queued for sending. */
   readonly waitingBytes: number;
   close(): void;
 }
@@ -15,19 +15,19 @@ export interface Socket {
 export interface SocketListener {
   onOpen(): void;
   onText(text: string): void;
-  /** Once, whatever happened: refused, cut, silent, closed by either side. */
+  /** Called once for every end: refused, lost, silent, or closed by the other side; not after `close`. */
   onClose(end: SocketEnd): void;
 }
 
 export interface SocketEnd {
-  /** HTTP status of a refused handshake; null where it was not refused. */
+  /** HTTP status of a refused handshake; null if it was not refused. */
   readonly status: number | null;
   readonly reason: string;
-  /** The fault that prevented a connection; undefined if it was opened, or refused with a status. */
+  /** The error that prevented or ended the connection; undefined after a refusal with a status, or a close frame. */
   readonly cause?: unknown;
 }
 
-/** After so long without any sign of the other side, the connection counts as dead. */
+/** Interval of pings. If nothing was received since the last one, the connection counts as lost. */
 const heartbeatMs = 15_000;
 
 /**
@@ -42,29 +42,29 @@ export function openSocket(
   let status: number | null = null;
   let ended = false;
   let hasResponse = true;
-  let beat: NodeJS.Timeout | undefined;
-  const way = wayOf(route, url);
+  let heartbeat: NodeJS.Timeout | undefined;
+  const routing = routingOf(route, url);
   const end = (reason: string, cause?: unknown) => {
     if (ended) return;
     ended = true;
-    clearInterval(beat);
+    clearInterval(heartbeat);
     listener.onClose({ status, reason: redactText(reason), ...(cause !== undefined && { cause }) });
   };
-  const socket = socketTo(url, protocols, { ...way.options, handshakeTimeout: route.connectTimeoutMs });
+  const socket = socketTo(url, protocols, { ...routing.options, handshakeTimeout: route.connectTimeoutMs });
   if (socket instanceof Error) {
-    // Like every listener call: never before the caller that opens it has the socket.
+    // The listener is never called before the caller has received the socket.
     queueMicrotask(() => end('The address or the token is invalid for a websocket.', socket));
     return { send: () => undefined, waitingBytes: 0, close: () => (ended = true) };
   }
 
   socket.on('open', () => {
-    beat = setInterval(() => {
-      // The timer also fires late after a sleep: a peer that has not responded since the last beat is gone.
+    heartbeat = setInterval(() => {
+      // Also after the computer slept: a peer that has not responded since the last ping is gone.
       if (!hasResponse) return socket.terminate();
       hasResponse = false;
       socket.ping();
     }, heartbeatMs);
-    beat.unref();
+    heartbeat.unref();
     listener.onOpen();
   });
   socket.on('pong', () => {
@@ -76,7 +76,7 @@ export function openSocket(
   });
   socket.on('unexpected-response', (request, response) => {
     request.destroy();
-    const refusal = way.refusal();
+    const refusal = routing.refusal();
     if (refusal !== null) return end(refusal.message, refusal);
     status = response.statusCode ?? null;
     end(`The platform refused the websocket with ${status}.`);
@@ -92,16 +92,16 @@ export function openSocket(
       return socket.bufferedAmount;
     },
     close() {
-      // A listener that closes expects no more calls, not even for a failed handshake.
+      // After `close` the listener is not called any more, not even for a failed handshake.
       ended = true;
-      clearInterval(beat);
+      clearInterval(heartbeat);
       socket.on('error', () => undefined);
       socket.terminate();
     },
   };
 }
 
-/** An error for an address that is none, and for a token with letters that the handshake cannot carry. */
+/** Returns an error for an invalid URL, and for a token with characters that are not allowed in the handshake. */
 function socketTo(url: string, protocols: readonly string[], options: ClientOptions): WebSocket | Error {
   try {
     return new WebSocket(url, [...protocols], { perMessageDeflate: false, ...options });
@@ -110,8 +110,8 @@ function socketTo(url: string, protocols: readonly string[], options: ClientOpti
   }
 }
 
-/** How the route leads there, and whether its proxy would not let the handshake through. */
-function wayOf(route: Route, url: string): { options: ClientOptions; refusal: () => Error | null } {
+/** Returns the options that connect by a route, and a function that returns the refusal of its proxy, if any. */
+function routingOf(route: Route, url: string): { options: ClientOptions; refusal: () => Error | null } {
   const ca = trustedPem(route);
   const proxy = proxyFor(route, url.replace(/^ws/i, 'http'));
   if (proxy === null) return { options: ca ? { ca } : {}, refusal: () => null };

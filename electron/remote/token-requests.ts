@@ -1,4 +1,4 @@
-/** The requests that give, renew and revoke a token. */
+/** Sends the requests that issue, renew and revoke a token. */
 import { AppError } from '../../shared/errors.ts';
 import type { Http, HttpResponse } from './http.ts';
 
@@ -15,6 +15,7 @@ interface TokenRequests {
   revoke(refreshToken: string): Promise<HttpResponse>;
 }
 
+/** Name of the server in messages. */
 export const aPlatform = 'The sign-in service';
 
 export function createTokenRequests(deps: {
@@ -25,7 +26,7 @@ export function createTokenRequests(deps: {
   const { authUrl, credentials, http } = deps;
   const client = () => ({ client_id: credentials.clientId, client_secret: credentials.clientSecret });
 
-  /** Signing in may be repeated, so any failure before a response counts as not reached. */
+  /** Sends a request. Since it can be repeated without harm, a lost response is reported as `offline`. */
   const post = async (path: string, body: object): Promise<HttpResponse> => {
     try {
       const response = await http.send({

@@ -1,4 +1,4 @@
-/** Passes actions to connected handlers and keeps them until their time is up. @source wire.md §6 */
+/** Sends actions to connected handlers, and keeps them until their deadline. @source wire.md §6 */
 import type { ActionOutcome } from '../../../shared/practice.ts';
 import { type Clock, createAlarm } from '../clock.ts';
 import { PlatformError } from '../errors.ts';
@@ -7,46 +7,50 @@ import { submitAction } from './messages.ts';
 
 interface Action {
   readonly capability: string;
-  /** By which name the handler is addressed; without it the capability's. */
+  /** Name by which the handler is addressed; by default that of the capability. */
   readonly handler?: string | undefined;
   readonly parameters: Record<string, unknown>;
   readonly timeoutMs: number;
 }
 
-/** What the platform itself may ask of its handlers. */
+/** The interface to the queue for parts of the platform that request actions. */
 export interface ActionQueue {
-  /** How many are connected. */
+  /** Returns the number of connected handlers. */
   handlers(): number;
-  /** Resolves with its outcome, at the latest when its time is up; never rejects. */
+  /** Sends an action. Resolves with its outcome, at the latest at its deadline; never rejects. */
   submit(action: Action): Promise<ActionOutcome>;
 }
 
-/** One connected handler. */
+/** The connection of one handler. */
 export interface Line {
   send(message: string): void;
 }
 
-/** The queue as its connections see it. */
+/** The interface to the queue for the connections of handlers. */
 export interface ActionFloor extends ActionQueue {
-  /** Takes a handler in and hands it everything that an earlier connection left unanswered. */
+  /** Adds a handler, and sends it all actions that earlier connections left unfinished. */
   connect(line: Line): void;
-  /** Unfinished actions go to a handler that connected after it, or wait for one. */
+  /** Removes a handler. Its unfinished actions are sent to one that connected after it, or wait for the next one. */
   disconnect(line: Line): void;
-  /** @throws PlatformError 404 for an unknown id, 400 for what is no JSON text, 413 for one that is too long */
+  /**
+   * Accepts a result.
+   * @throws PlatformError 404 for an unknown id, 400 if it is not JSON text, 413 if it is too long
+   */
   takeResult(id: string, result: unknown): void;
+  /** Accepts the refusal of an action by its handler. */
   takeRefusal(id: string, code: number, message: string): void;
   /** Sends a message to every connection; returns how many there are. */
   broadcast(message: string): number;
   close(): void;
 }
 
-/** Code points, of which a string has at most as many as it has UTF-16 units. @source wire.md §6 */
+/** Largest length of a result in Unicode code points. @source wire.md §6 */
 export const longestResult = 1_048_576;
 
 interface QueuedAction {
   readonly message: string;
   readonly deadline: number;
-  /** Null while no handler is there for it. */
+  /** Connection to which the action was sent; null while it waits for a handler, and when it is finished. */
   line: Line | null;
   hasResponse: boolean;
   readonly complete: (outcome: ActionOutcome) => void;
@@ -58,9 +62,9 @@ export function createActionQueue(deps: {
   report: (cause: unknown) => void;
 }): ActionFloor {
   const { clock } = deps;
-  /** Actions of each connection without a result yet. */
+  /** Connected handlers, in the order of their connection, each with its unfinished actions. */
   const lines = new Map<Line, Set<QueuedAction>>();
-  const kept = new Map<string, QueuedAction>();
+  const actions = new Map<string, QueuedAction>();
 
   const completeAction = (action: QueuedAction, outcome: ActionOutcome): void => {
     if (action.line !== null) lines.get(action.line)?.delete(action);
@@ -68,28 +72,28 @@ export function createActionQueue(deps: {
     action.hasResponse = true;
     action.complete(outcome);
   };
-  const hand = (action: QueuedAction, line: Line): void => {
+  const assign = (action: QueuedAction, line: Line): void => {
     action.line = line;
     lines.get(line)?.add(action);
     line.send(action.message);
   };
-  const freest = (): Line | undefined => [...lines].sort(([, a], [, b]) => a.size - b.size)[0]?.[0];
-  /** The line that connected last, where it came after `line`. */
+  const leastBusy = (): Line | undefined => [...lines].sort(([, a], [, b]) => a.size - b.size)[0]?.[0];
+  /** Returns the line that connected last, unless that is `line` itself. */
   const newerThan = (line: Line): Line | undefined => {
     const last = [...lines.keys()].at(-1);
     return last === line ? undefined : last;
   };
   const isOver = ({ deadline }: QueuedAction) => clock.now() >= deadline;
 
-  /** A finished action is kept as long, so that a repeated result is recognised. */
+  /** Removes actions at their deadline; until then also finished ones, so that a repeated result is recognised. */
   const sweep = (): void => {
-    for (const [id, action] of kept) {
+    for (const [id, action] of actions) {
       if (!isOver(action)) continue;
-      kept.delete(id);
+      actions.delete(id);
       if (!action.hasResponse) completeAction(action, { state: 'timed-out' });
     }
     alarm.set(
-      kept.values().reduce((next, { deadline }) => Math.min(next, deadline), Number.POSITIVE_INFINITY),
+      actions.values().reduce((next, { deadline }) => Math.min(next, deadline), Number.POSITIVE_INFINITY),
     );
   };
   const alarm = createAlarm({ clock, ring: sweep, report: deps.report });
@@ -97,7 +101,7 @@ export function createActionQueue(deps: {
   return {
     handlers: () => lines.size,
     submit({ capability, handler = capability, parameters, timeoutMs }) {
-      const line = freest();
+      const line = leastBusy();
       if (line === undefined) return Promise.resolve({ state: 'no-handler' });
       const id = deps.newId();
       const message = submitAction({ id, handler, capability, parameters, timeout: timeoutMs });
@@ -109,36 +113,37 @@ export function createActionQueue(deps: {
           hasResponse: false,
           complete,
         };
-        kept.set(id, action);
+        actions.set(id, action);
         alarm.set(action.deadline);
-        hand(action, line);
+        assign(action, line);
       });
     },
     connect(line) {
       lines.set(line, new Set());
       sweep();
-      for (const action of kept.values()) if (!action.hasResponse && action.line === null) hand(action, line);
+      for (const action of actions.values())
+        if (!action.hasResponse && action.line === null) assign(action, line);
     },
     disconnect(line) {
-      const unanswered = lines.get(line) ?? [];
+      const unfinished = lines.get(line) ?? [];
       const newer = newerThan(line);
       lines.delete(line);
-      // Not to a handler that was there before: this one may be working on it. One that came later may be this one,
-      // reconnected before the lost connection was noticed.
-      for (const action of unanswered) {
+      // Not sent to a handler that was connected before, since the lost one may still work on the action. A handler
+      // that connected later may be the same one, reconnected before its lost connection was noticed.
+      for (const action of unfinished) {
         if (newer === undefined) action.line = null;
-        else hand(action, newer);
+        else assign(action, newer);
       }
     },
     takeResult(id, result) {
-      const action = kept.get(id);
+      const action = actions.get(id);
       if (action === undefined || isOver(action))
         throw new PlatformError(404, `No action "${id}" waits for a result.`);
       if (action.hasResponse) return;
       completeAction(action, { state: 'answered', result: readResult(result) });
     },
     takeRefusal(id, code, message) {
-      const action = kept.get(id);
+      const action = actions.get(id);
       if (action && !action.hasResponse) completeAction(action, { state: 'refused', code, message });
     },
     broadcast(message) {
@@ -147,9 +152,9 @@ export function createActionQueue(deps: {
     },
     close() {
       alarm.stop();
-      for (const action of kept.values())
+      for (const action of actions.values())
         if (!action.hasResponse) completeAction(action, { state: 'no-handler' });
-      kept.clear();
+      actions.clear();
     },
   };
 }
@@ -174,6 +179,7 @@ function readResult(result: unknown): unknown {
   }
 }
 
+/** A code point has one or two UTF-16 units, so that counting is needed only between these limits. */
 function isTooLong(text: string): boolean {
   if (text.length <= longestResult) return false;
   if (text.length > 2 * longestResult) return true;

@@ -23,10 +23,10 @@ export function serveHandler(socket: WebSocket, floor: ActionFloor, report: (cau
       if (message.type === 'sendActionResult') line.send(takeResult(message.id, message.result));
       else if (message.type === 'negativeAcknowledged')
         floor.takeRefusal(message.id, message.code, message.message);
-      // An acknowledged action is as unanswered as before: it is its result that counts.
+      // An `acknowledged` needs no handling: only the result completes an action.
     } catch (error) {
       if (!(error instanceof PlatformError)) report(error);
-      const { code, message } = error instanceof PlatformError ? error : ownFailure;
+      const { code, message } = error instanceof PlatformError ? error : internalFailure;
       line.send(errorMessage(code, message));
     }
   });
@@ -34,4 +34,4 @@ export function serveHandler(socket: WebSocket, floor: ActionFloor, report: (cau
   floor.connect(line);
 }
 
-const ownFailure = new PlatformError(500, 'The practice platform failed; its own output says why.');
+const internalFailure = new PlatformError(500, 'The practice platform failed; its own output says why.');

@@ -1,4 +1,4 @@
-/** An action handler for tests: a real websocket whose messages are kept in the order they came. */
+/** Connects an action handler for tests: a real websocket that records its messages in their order. */
 import { once } from 'node:events';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
@@ -8,7 +8,7 @@ import type { Json, TestPractice } from '../practice.test-kit.ts';
 export interface TestHandler {
   readonly socket: WebSocket;
   readonly messages: Json[];
-  /** The `count`th message of a type, awaited. */
+  /** Waits for the `count`th message of a type. */
   nth(type: string, count: number): Promise<Json>;
   say(message: unknown): void;
   acknowledge(id: unknown): void;
@@ -44,7 +44,7 @@ export async function connectHandler(practice: TestPractice): Promise<TestHandle
   };
 }
 
-/** Asks by hand for an action and resolves with its outcome. */
+/** Requests an action by the interface of the practice platform, and resolves with its outcome. */
 export async function submit(practice: TestPractice, action: Json): Promise<ActionOutcome> {
   const response = await practice.ask('POST', '/practice/actions', { body: action });
   if (response.status !== 200) throw new Error(response.text);

@@ -1,19 +1,19 @@
-/** The messages of the action interface, as they are read from a handler and written to one. */
+/** Reads the messages of action handlers, and writes those that are sent to them. */
 import { z } from 'zod';
 import { PlatformError } from '../errors.ts';
 
 const id = z.string().min(1);
 
-/** What a handler says; fields beside these are passed over. @source wire.md §6 */
+/** A message of a handler; further fields are ignored. @source wire.md §6 */
 const handlerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('acknowledged'), id }),
-  // The page names it for the server alone; a handler that cannot take an action has no other word for it.
+  // The documentation names it for the server only, but a handler has no other message to refuse an action.
   z.object({ type: z.literal('negativeAcknowledged'), id, code: z.int(), message: z.string() }),
   z.object({ type: z.literal('sendActionResult'), id, result: z.unknown().optional() }),
 ]);
 type HandlerMessage = z.infer<typeof handlerMessage>;
 
-/** @throws PlatformError 400 in words for the `error` message */
+/** @throws PlatformError 400 with the text for the `error` message */
 export function readHandlerMessage(data: unknown, isBinary: boolean): HandlerMessage {
   if (isBinary) throw new PlatformError(400, 'A message must be text.');
   const parsed = handlerMessage.safeParse(parseJson(String(data)));
@@ -57,6 +57,6 @@ export const negativeAcknowledged = (id: string, code: number, message: string):
 
 export const configChanged = (): string => JSON.stringify({ type: 'configChanged' });
 
-/** Response to a frame that is no message. @source wire.md §6; its fields beside `type` are chosen after §4, "Errors" */
+/** Response to a frame that is not a message. @source wire.md §6; its fields except `type` follow §4, "Errors" */
 export const errorMessage = (code: number, message: string): string =>
   JSON.stringify({ type: 'error', code, message });

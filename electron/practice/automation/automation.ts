@@ -1,6 +1,6 @@
 /**
- * The automation of the practice platform: takes new issues, comments on them, requests actions, and ends them. @source
- * wire.md §5
+ * The automation of the practice platform: takes new issues, comments on them, requests actions, and ends them.
+ * @source wire.md §5
  */
 import { type Clock, createAlarm } from '../clock.ts';
 import type { Author, GraphChange } from '../graph/graph.ts';
@@ -21,15 +21,17 @@ interface Automation {
   stop(): void;
 }
 
-const marking = '/ProcessIssue';
-const batch = 100;
+/** Attribute of an issue that requests its processing by the automation. */
+const requestMark = '/ProcessIssue';
+/** Due tasks that one transaction executes at most. */
+const batchSize = 100;
 
 export function createAutomation(deps: {
   world: World;
   clock: Clock;
   actions: ActionAsker;
   chance: Chance;
-  /** On whose behalf it writes. */
+  /** Author of the automation's comments and changes. */
   author: Author;
   report: (cause: unknown) => void;
 }): Automation {
@@ -63,11 +65,11 @@ export function createAutomation(deps: {
     else perform[task.step as Step](issue);
   };
 
-  const ring = (): void => {
+  const runDueTasks = (): void => {
     world.write(() => {
-      for (const task of tasks.due(pace.now(), batch))
+      for (const task of tasks.due(pace.now(), batchSize))
         try {
-          // Of a step that fails nothing stays: this is a transaction within the one of the batch.
+          // A nested transaction, so that a step that fails changes nothing.
           world.write(() => run(task));
         } catch (error) {
           tasks.drop(task.issue);
@@ -77,19 +79,20 @@ export function createAutomation(deps: {
     });
     wake();
   };
-  const alarm = createAlarm({ clock: deps.clock, ring, report: deps.report });
-  const notice = (issue: Vertex): void => {
+  const alarm = createAlarm({ clock: deps.clock, ring: runDueTasks, report: deps.report });
+  const schedule = (issue: Vertex): void => {
     tasks.begin({ issue: issue.id, step: 'take' }, pace.now() + delayMs(chance, nameOf(issue), 'take'));
     wake();
   };
-  const takeStrays = (): void => {
-    for (const id of tasks.strays(finalStatuses)) notice(graph.read(id));
+  /** Schedules issues that were marked for processing while the automation did not run. */
+  const scheduleStrays = (): void => {
+    for (const id of tasks.strays(finalStatuses)) schedule(graph.read(id));
   };
 
   const changed = ({ before, after }: GraphChange): void => {
     if (after?.type !== issueType) return;
     if (isFinal(after)) tasks.drop(after.id);
-    else if (after.attributes.has(marking) && !before?.attributes.has(marking)) notice(after);
+    else if (after.attributes.has(requestMark) && !before?.attributes.has(requestMark)) schedule(after);
   };
   const commented = (issue: Vertex, comments: readonly Comment[]): void => {
     if (issue.writer === author.id || isFinal(issue)) return;
@@ -100,9 +103,9 @@ export function createAutomation(deps: {
     start() {
       world.write(() => {
         tasks.callIn(pace.now());
-        takeStrays();
+        scheduleStrays();
       });
-      world.listen({ changed, commented, reset: () => world.write(takeStrays) });
+      world.listen({ changed, commented, reset: () => world.write(scheduleStrays) });
       wake();
     },
     setSpeed(speed) {

@@ -1,11 +1,11 @@
-/** Reproducible chance: a number for each question, derived from a seed. */
+/** Reproducible randomness: a number for each question, derived from a seed. */
 
-/** From 0, included, to 1, excluded; always the same for the same `question`. */
+/** Returns a number from 0 (included) to 1 (excluded), always the same one for the same `question`. */
 export type Chance = (question: string) => number;
 
 export function createChance(seed: number): Chance {
   return (question) => {
-    // FNV-1a, then a scramble of its bits, because questions that differ in their last letter hash alike.
+    // FNV-1a, then mixing of its bits, because questions that differ in their last letter have similar hashes.
     let hash = (offsetBasis ^ seed) >>> 0;
     for (const letter of question) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), prime) >>> 0;
     hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b) >>> 0;

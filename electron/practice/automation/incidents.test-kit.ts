@@ -2,6 +2,7 @@
 import type { ObjectClient } from '../objects/objects.test-kit.ts';
 import type { Json } from '../practice.test-kit.ts';
 
+/** In milliseconds. */
 export const second = 1_000;
 export const ended = /^(RESOLVED|STOPPED)$/;
 
@@ -22,6 +23,6 @@ export const commentsOf = (objects: Json[]): string[] =>
     ),
   );
 
-/** Updates of one object since the reader was made. */
+/** Returns the updates of one object among those that `read` returns. */
 export const updatesOf = async (read: () => Promise<Json[]>, id: string): Promise<Json[]> =>
   (await read()).filter(({ $id }) => $id === id);

@@ -10,11 +10,11 @@ import type { Origin } from './script.ts';
 
 /** Each call runs inside the transaction of its caller. */
 export interface IssueAccess {
-  /** Comments on it. */
+  /** Adds a comment to an issue. */
   comment(issue: Vertex, text: string): void;
-  /** Writes nothing where it has that status. */
+  /** Writes nothing if the issue already has this status. */
   setStatus(issue: Vertex, status: string): void;
-  /** Where it starts. */
+  /** Returns the origin node of an issue. */
   originOf(issue: Vertex): Origin;
 }
 
@@ -24,7 +24,7 @@ export function createIssueAccess(deps: { world: World; clock: Clock; author: Au
   const { objects } = world.objects;
   return {
     comment(issue, text) {
-      // Every step begins with another version, so the ids of its comments differ.
+      // Every step starts with another version of the issue, so that the ids of comments differ.
       const id = `automation-${issue.version}`;
       objects.comment(issue.id, [{ id, timestamp: clock.now(), value: text }], author);
     },

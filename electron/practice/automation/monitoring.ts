@@ -1,4 +1,4 @@
-/** The monitoring of the practice world: reports new incidents at a selectable pace. */
+/** Simulates a monitoring system: reports new incidents about machines at a selectable pace. */
 import type { IncidentPace } from '../../../shared/practice.ts';
 import { type Clock, createAlarm } from '../clock.ts';
 import type { Author } from '../graph/graph.ts';
@@ -22,7 +22,7 @@ const intervalsMs: Readonly<Record<IncidentPace, number>> = {
   storm: 200,
 };
 
-/** So many at once at most, where a timer fires late. */
+/** Incidents that are reported at once at most if a timer fires late. */
 const mostAtOnce = 10;
 
 const origins = ['web-01', 'web-02', 'db-01', 'db-02', 'mail-01', 'files-01'];
@@ -41,7 +41,7 @@ export function createMonitoring(deps: {
   world: World;
   clock: Clock;
   chance: Chance;
-  /** On whose behalf it writes. */
+  /** Author of the incidents. */
   author: Author;
   report: (cause: unknown) => void;
 }): Monitoring {
@@ -54,11 +54,11 @@ export function createMonitoring(deps: {
   const pick = <T>(list: readonly T[], question: string): T | undefined =>
     list[Math.floor(chance(question) * list.length)];
 
-  /** Reports nothing where no machine of the first world is left. */
+  /** Reports one incident about a machine in `origins`; none if all of them were deleted. */
   const reportIncident = (): void => {
     const { objects } = world.objects;
     const kind = defaultView.objects.get('incident');
-    // Numbers grow with the time, also over a restart, so that none is used twice.
+    // Numbers grow with the time, also after a restart, so that none is used twice.
     lastNumber = Math.max(lastNumber + 1, Math.floor(clock.now() / intervalsMs.storm));
     const id = `INC-${lastNumber}`;
     const present = origins
@@ -84,9 +84,9 @@ export function createMonitoring(deps: {
       const now = clock.now();
       const interval = intervalsMs[pace];
       world.write(() => {
-        for (let made = 0; made < mostAtOnce && next <= now; made++, next += interval) reportIncident();
+        for (let count = 0; count < mostAtOnce && next <= now; count++, next += interval) reportIncident();
       });
-      // What was missed while the machine slept is not made up for.
+      // Incidents that were missed while the computer slept are not reported afterwards.
       if (next <= now) next = now + interval;
       alarm.set(next);
     },

@@ -1,16 +1,16 @@
-/** Clock of the automation: it runs at an adjustable speed, and is paused while the automation is off. */
+/** Clock of the automation, which runs at an adjustable speed and is paused while the automation is off. */
 import type { Clock } from '../clock.ts';
 
 interface Pace {
-  /** Milliseconds that the automation has run, counted at the default speed. */
+  /** Returns the automation's time: the milliseconds that it has run, counted at the default speed. */
   now(): number;
-  /** From here on, `speed` milliseconds pass in one of the clock; none at 0. */
+  /** Sets how many milliseconds of the automation's time pass in one of the real clock from now on; 0 pauses it. */
   setSpeed(speed: number): void;
-  /** When the clock reaches `moment`; Infinity while it is paused. */
+  /** Converts a `moment` of the automation's time to one of the real clock; Infinity while it is paused. */
   onClock(moment: number): number;
 }
 
-/** @param start where an earlier run had got to */
+/** @param start the automation's time at the end of an earlier run */
 export function createPace(clock: Clock, start: number): Pace {
   let speed = 0;
   let base = start;
@@ -23,7 +23,7 @@ export function createPace(clock: Clock, start: number): Pace {
       since = clock.now();
       speed = next;
     },
-    // Rounded up: a moment too early would find nothing to do.
+    // Rounded up, because a timer that fires too early would find nothing to do.
     onClock: (moment) =>
       speed === 0 ? Number.POSITIVE_INFINITY : Math.ceil(since + Math.max(0, moment - base) / speed),
   };

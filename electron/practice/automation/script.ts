@@ -2,7 +2,7 @@
 import type { ActionOutcome } from '../../../shared/practice.ts';
 import type { Chance } from './chance.ts';
 
-/** In the order in which they are done; `eject` comes from outside. */
+/** In the order in which they are executed; `eject` is requested by a comment. */
 const steps = ['take', 'look', 'act', 'acted', 'decide', 'end'] as const;
 export type Step = (typeof steps)[number] | 'eject';
 
@@ -10,8 +10,8 @@ export type Step = (typeof steps)[number] | 'eject';
 export const finalStatuses: readonly string[] = ['RESOLVED', 'STOPPED', 'TERMINATED'];
 
 /**
- * Milliseconds at the default speed from the step before, at least and at most. Together they are well over 60 s, so
- * that a person can watch.
+ * Least and largest delay after the step before, in milliseconds at the default speed. Together they are well over 60
+ * s, so that a person can watch.
  */
 const delaysMs: Readonly<Record<Step, readonly [number, number]>> = {
   take: [2_000, 5_000],
@@ -23,23 +23,24 @@ const delaysMs: Readonly<Record<Step, readonly [number, number]>> = {
   eject: [1_000, 2_000],
 };
 
-/** @param issue names it as it was named in earlier runs, too */
+/** @param issue name of the issue that is the same in every run, so that the delay is too */
 export function delayMs(chance: Chance, issue: string, step: Step): number {
   const [least, most] = delaysMs[step];
   return Math.round(least + chance(`${issue} ${step} delay`) * (most - least));
 }
 
-/** A comment that asks for the end of an issue. @source interfaces.md 3 */
+/** Whether a comment requests the end of an issue. @source interfaces.md 3 */
 export const asksToEject = (comment: string): boolean => /\beject/i.test(comment);
 
+/** The origin node of an issue. */
 export interface Origin {
   readonly name: string;
   readonly type: string;
   readonly kind: string | undefined;
-  /** Where commands for it go, such as `10.0.0.7:2222`, and as whom; where it does not say so, its name and `practice`. */
+  /** Host and user of commands, such as `10.0.0.7:2222`; by default its name and `practice`. */
   readonly host?: string | undefined;
   readonly user?: string | undefined;
-  /** Address of its health check, such as `http://10.0.0.7/health`; it is requested as well. */
+  /** URL of its health check, such as `http://10.0.0.7/health`, which is requested in addition. */
   readonly url?: string | undefined;
 }
 
@@ -50,7 +51,7 @@ export const lookText = ({ name, type, kind }: Origin): string =>
 
 const resolvedShare = 0.8;
 
-/** How an issue ends, and the last word on it. */
+/** Returns the final status of an issue and the last comment on it. */
 export function ending(chance: Chance, issue: string, { name }: Origin): { status: string; text: string } {
   return chance(`${issue} ending`) < resolvedShare
     ? { status: 'RESOLVED', text: `${name} is back to normal. Nothing more to do.` }
@@ -75,7 +76,7 @@ export const actionOn = ({ name, host = name, user = 'practice' }: Origin): Aske
 
 const longestQuote = 300;
 
-/** Null where the origin does not say how it is. @source interfaces.md 2.10 */
+/** Returns the request of the origin's health check, or null if it has none. @source interfaces.md 2.10 */
 export const requestOn = ({ url }: Origin): AskedAction | null =>
   url === undefined
     ? null
@@ -85,7 +86,7 @@ export const requestOn = ({ url }: Origin): AskedAction | null =>
         timeoutMs: actionSeconds * 1000,
       };
 
-/** @param outcome undefined where none will ever come */
+/** @param outcome undefined if there will never be one */
 export const actionText = ({ name }: Origin, outcome: ActionOutcome | undefined): string =>
   outcomeText(`“${command}” on ${name}`, { done: 'Ran', output: outputOf }, outcome);
 
@@ -114,7 +115,7 @@ function outcomeText(
   }
 }
 
-/** Returns the error of a result, with what came before it; null where it has none, so that the action ended by itself. */
+/** Returns the error of a result, or the whole result if there is also output; null if the action did not fail. */
 function failureOf(result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return null;
   const { error, stdout = '', stderr = '', body = '' }: Record<string, unknown> = { ...result };
@@ -130,7 +131,7 @@ function resultOf(result: unknown): unknown {
   return body.trim() === '' ? String(code) : `${code} ${body.trimEnd()}`;
 }
 
-/** What a command wrote, as a person would read it; anything else as it is. */
+/** Returns the output of a successful command as text; any other result unchanged. */
 function outputOf(result: unknown): unknown {
   if (typeof result !== 'object' || result === null) return result;
   const { stdout, stderr, exit }: Record<string, unknown> = { ...result };

@@ -16,13 +16,14 @@ import {
   takeText,
 } from './script.ts';
 
-/** What it needs of the action interface. */
+/** The part of the action queue that the automation needs. */
 export interface ActionAsker {
-  /** How many are connected. */
+  /** Returns the number of connected handlers. */
   handlers(): number;
   submit(action: AskedAction): Promise<ActionOutcome>;
 }
 
+/** @param deps `plan` schedules the next step of an issue */
 export function createSteps(deps: {
   readonly world: Pick<World, 'graph' | 'automationTasks' | 'write'>;
   readonly actions: ActionAsker;
@@ -36,8 +37,8 @@ export function createSteps(deps: {
   const { graph, automationTasks: tasks } = world;
   const { comment, setStatus, originOf } = issues;
 
-  /** Asked once the transaction has ended, because what is sent to a handler cannot be taken back. */
-  const ask = (issue: Vertex): void => {
+  /** Requests the actions after the transaction has ended, because a request to a handler cannot be undone. */
+  const requestActions = (issue: Vertex): void => {
     if (actions.handlers() === 0) {
       proceed(issue, actionText(originOf(issue), { state: 'no-handler' }));
       return;
@@ -66,7 +67,7 @@ export function createSteps(deps: {
   const onResult = (id: string, text: string): void => {
     if (isStopped()) return;
     world.write(() => {
-      // Meanwhile it may have been ended, removed, or replaced.
+      // Meanwhile the issue may have been ended or removed, or its task replaced.
       if (tasks.of(id)?.step === 'acted') proceed(graph.read(id), text);
     });
   };
@@ -86,7 +87,7 @@ export function createSteps(deps: {
       comment(issue, lookText(originOf(issue)));
       plan(issue, 'act');
     },
-    act: ask,
+    act: requestActions,
     acted: (issue) => proceed(issue, actionText(originOf(issue), undefined)),
     decide(issue) {
       comment(issue, ending(chance, nameOf(issue), originOf(issue)).text);
@@ -97,6 +98,6 @@ export function createSteps(deps: {
   };
 }
 
-/** What an issue is called in every run of the same story; its `ogit/_id` is another each time. */
+/** Returns a name of an issue that is the same in every run of a test, while its `ogit/_id` differs. */
 export const nameOf = ({ id, xid, attributes }: Vertex): string =>
   xid ?? String(attributes.get('ogit/subject') ?? id);

@@ -1,4 +1,4 @@
-/** The next task of the automation for each issue, and when it is due. */
+/** Stores the next task of the automation for each issue, and when it is due. */
 import type { Db } from '../store/database.ts';
 
 export interface Task {
@@ -7,21 +7,22 @@ export interface Task {
   readonly step: string;
 }
 
-/** Moments are those of the automation's own time. An issue that is removed takes its task with it. */
+/** All moments are in the automation's time (`pace.ts`). The task of an issue is removed with the issue. */
 export interface Tasks {
-  /** Does nothing where the issue has a task. */
+  /** Stores a task unless the issue already has one. */
   begin(task: Task, due: number): void;
-  /** Takes the place of whatever task the issue has; without `due` it waits for something outside. */
+  /** Stores a task, and replaces the one of the issue; with null for `due` it waits for an outside event. */
   put(task: Task, due: number | null): void;
   drop(issue: string): void;
   of(issue: string): Task | undefined;
   due(now: number, limit: number): Task[];
-  /** When the next one is due. */
+  /** Returns when the next task is due. */
   next(): number | undefined;
-  /** Wakes the tasks that wait for an outside event that will not come any more. */
+  /** Makes the tasks due that wait for an outside event, because after a restart that event will never occur. */
   callIn(now: number): void;
-  /** Issues of the graph that are marked and were never taken. */
+  /** Returns issues that are marked for processing, but have no task and no final status. */
   strays(isFinal: readonly string[]): string[];
+  /** Returns the automation's time that was stored last. */
   clock(): number;
   setClock(moment: number): void;
 }

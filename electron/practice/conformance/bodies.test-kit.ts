@@ -1,11 +1,11 @@
-/** Bodies that the clients of the conformance suite send, and the shape of refusals. */
+/** Creates the bodies of requests for the conformance tests, and describes the shape of refusals. */
 import { expect } from 'vitest';
 
 export type Json = Record<string, unknown>;
-/** One CSV row by head; its table has the heads of all rows. */
+/** Cells of one CSV row by column name. */
 export type Row = Readonly<Record<string, string>>;
 
-/** A body in the default dialect; what a row does not name is an empty cell. */
+/** Writes rows in the default dialect, with the columns of all rows; a cell that a row lacks is empty. */
 export function toCsv(rows: readonly Row[]): string {
   const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return toText([heads, ...rows.map((row) => heads.map((head) => row[head] ?? ''))]);
@@ -14,7 +14,7 @@ export function toCsv(rows: readonly Row[]): string {
 export const toText = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`).join('');
 
-/** A row that creates a machine. */
+/** Returns a row that creates a machine. */
 export const machine = (xid: string, more: Row = {}): Row => ({
   'ogit/_xid': xid,
   'ogit/_type': 'ogit/MARS/Machine',
@@ -24,7 +24,7 @@ export const machine = (xid: string, more: Row = {}): Row => ({
 
 export const issueType = 'ogit/Automation/AutomationIssue';
 
-/** A domain object that starts at a machine of the platform's own world. */
+/** Returns an incident whose origin is a machine of the practice world. */
 export const incident = (more: Json = {}): Json => ({
   $type: 'incident',
   originNode: 'practice:machine:web-01',
@@ -32,7 +32,7 @@ export const incident = (more: Json = {}): Json => ({
   ...more,
 });
 
-/** An incident that carries one comment and nothing else. */
+/** Returns a change of an incident that only adds one comment. */
 export const comment = (value: string, timestamp = 1): Json => ({
   $type: 'incident',
   comments: { c1: { comments: [{ timestamp, value }] } },

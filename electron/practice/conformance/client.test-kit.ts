@@ -1,4 +1,4 @@
-/** A platform on a free port with a clock that is moved by hand, and clients that know it by its addresses alone. */
+/** Starts a platform with a clock that tests move, and clients that know only its addresses, for conformance tests. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Response as a JSON object; throws where it is none. */
+  /** The text as a JSON object. */
   readonly json: Json;
 }
 
@@ -25,22 +25,22 @@ interface Item {
 }
 
 interface CsvResponse extends TestResponse {
-  /** In the order of their `order`. */
+  /** Items of the response, sorted by their `order`. */
   readonly items: Item[];
 }
 
-interface Asked {
+interface RequestParts {
   readonly headers?: Record<string, string>;
   readonly body?: string | Uint8Array | Json;
 }
 
 export interface Client {
   readonly token: string;
-  /** With its token, at a path below the graph's address. */
+  /** Sends a request with its token to a path below the graph's address. */
   graph(method: string, path: string, body?: unknown): Promise<TestResponse>;
-  /** With its token, at a path below the Domain Object interface's address. */
+  /** Sends a request with its token to a path below the Domain Object interface's address. */
   objects(method: string, path: string, body?: unknown): Promise<TestResponse>;
-  /** With its token, at a path below the connector's address. */
+  /** Sends a CSV body with its token to a path below the connector's address. */
   csv(
     method: string,
     path: string,
@@ -49,7 +49,7 @@ export interface Client {
   ): Promise<CsvResponse>;
   byXid(xid: string, query?: string): Promise<Json | undefined>;
   idOf(xid: string): Promise<string>;
-  /** Puts a domain object and follows its transaction to the end. */
+  /** Writes a domain object, and returns its transaction after the end. */
   write(id: string, object: Json): Promise<Json>;
   object(id: string): Promise<Json>;
   updates(query?: string): Promise<{ link: string; offset: number; object: Json }[]>;
@@ -57,17 +57,17 @@ export interface Client {
 
 export interface Platform {
   readonly address: PracticeAddress;
-  /** What its clock says, in milliseconds since epoch. */
+  /** The time of its clock, in milliseconds since epoch. */
   now(): number;
   moveClock(ms: number): void;
-  /** `url` is a path below the origin, or a whole address. */
-  ask(method: string, url: string, asked?: Asked): Promise<TestResponse>;
+  /** Sends a request without a token; `url` is a path below the origin, or a complete URL. */
+  ask(method: string, url: string, asked?: RequestParts): Promise<TestResponse>;
   /** Response of a sign-in. */
   signIn(): Promise<Json>;
   client(): Promise<Client>;
-  /** A client with an account of its own, which has to be provisioned first. */
+  /** Creates another account, and returns a client that is signed in with it. */
   another(username: string): Promise<Client>;
-  /** Stops it, and fails where it met a failure of its own. */
+  /** Stops the platform, and fails if it reported internal errors. */
   close(): Promise<void>;
 }
 
@@ -90,22 +90,22 @@ export async function startPlatform(options: Partial<PracticeOptions> = {}): Pro
   const application = { client_id: address.clientId, client_secret: address.clientSecret };
 
   const ask: Platform['ask'] = async (method, url, { headers = {}, body } = {}) => {
-    const plain = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+    const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
     const response = await fetch(new URL(url, address.origin), {
       method,
-      headers: plain ? headers : { 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: plain ? (body as string) : JSON.stringify(body) }),
+      headers: isRaw ? headers : { 'content-type': 'application/json', ...headers },
+      ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: text ? JSON.parse(text) : {} };
   };
-  const signInAs = async (who: typeof person): Promise<Json> => {
-    const response = await ask('POST', '/api/auth/6/app', { body: { ...application, ...who } });
+  const signInAs = async (account: typeof person): Promise<Json> => {
+    const response = await ask('POST', '/api/auth/6/app', { body: { ...application, ...account } });
     expect(response.status, response.text).toBe(200);
     return response.json;
   };
-  const clientOf = async (who: typeof person): Promise<Client> =>
-    createClient(address, String((await signInAs(who))['_TOKEN']), ask, clock.move);
+  const clientOf = async (account: typeof person): Promise<Client> =>
+    createClient(address, String((await signInAs(account))['_TOKEN']), ask, clock.move);
 
   return {
     address,

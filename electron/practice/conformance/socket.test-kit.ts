@@ -1,4 +1,4 @@
-/** A websocket whose messages are kept in the order they came, as a client of notifications or an action handler has. */
+/** Opens a websocket that records its messages in order, like a client of notifications or an action handler. */
 import { once } from 'node:events';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
@@ -6,9 +6,9 @@ import type { Json } from './bodies.test-kit.ts';
 
 export interface Line {
   readonly messages: Json[];
-  /** The `count`th message, awaited. */
+  /** Waits for the `count`th message. */
   nth(count: number): Promise<Json>;
-  /** Everything that the platform has sent until now. */
+  /** Returns all messages that the platform has sent so far. */
   all(): Promise<Json[]>;
   say(message: Json): void;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export async function openLine(address: unknown, protocol: string, token: string
       return messages[count - 1] ?? {};
     },
     async all() {
-      // Frames sent before the response to a ping have arrived before it.
+      // All frames that the platform sent before its pong arrive before it.
       const pong = once(socket, 'pong');
       socket.ping();
       await pong;
@@ -41,7 +41,7 @@ export async function openLine(address: unknown, protocol: string, token: string
   };
 }
 
-/** The HTTP status with which the platform refuses a websocket. */
+/** Returns the HTTP status with which the platform refuses a websocket. */
 export async function refusedWith(address: string, protocols: string[]): Promise<number | undefined> {
   const socket = new WebSocket(address, protocols);
   const [request, response] = await once(socket, 'unexpected-response');

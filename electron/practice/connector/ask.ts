@@ -1,14 +1,14 @@
-/** Calls the graph for an item; a refusal becomes the error that an HTTP client would report. */
+/** Calls the graph for an item of a CSV body, and converts a refusal to the error that an HTTP client would report. */
 import { PlatformError, reasonOf } from '../errors.ts';
 import type { ItemFault } from '../faults/faults.ts';
 import { ItemError } from './attempt.ts';
 
-/** `path` is below the graph's address, and is needed for refusals only. @throws ItemError */
+/** Runs `call`. `path` is below the graph's address, and is only needed for refusals. @throws ItemError */
 export type Ask = <T>(path: () => string, call: () => T) => T;
 
 /**
- * @param deps.graphUrl with the origin, as HTTPError messages name it
- * @param deps.takeItemFault how the switchboard wants this item to fail
+ * @param deps.graphUrl with the origin, for the messages of HTTPErrors
+ * @param deps.takeItemFault returns the fault that is set for this item, or null
  * @source wire.md §3, "HTTPError messages"
  */
 export function createAsk(deps: { graphUrl: string; takeItemFault: () => ItemFault | null }): Ask {
@@ -16,10 +16,10 @@ export function createAsk(deps: { graphUrl: string; takeItemFault: () => ItemFau
   return (path, call) => {
     try {
       const fault = takeItemFault();
-      if (fault?.isDone === false) throw planned(fault);
-      const done = call();
-      if (fault !== null) throw planned(fault);
-      return done;
+      if (fault?.isDone === false) throw plannedFailure(fault);
+      const result = call();
+      if (fault !== null) throw plannedFailure(fault);
+      return result;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       const { code, message } = error;
@@ -30,4 +30,4 @@ export function createAsk(deps: { graphUrl: string; takeItemFault: () => ItemFau
   };
 }
 
-const planned = ({ code }: ItemFault) => new PlatformError(code, 'planned failure');
+const plannedFailure = ({ code }: ItemFault) => new PlatformError(code, 'planned failure');

@@ -1,4 +1,4 @@
-/** Attaches the contents of a CSV body to vertices. */
+/** Endpoint /attachments of the connector: attaches the contents of a CSV body to vertices. */
 import type { JsonValue } from '../graph/json.ts';
 import { sourceError } from './attempt.ts';
 import { idOf, originalOf } from './cells.ts';
@@ -11,7 +11,7 @@ import type { Endpoint, WorkDeps } from './work.ts';
 type AttachmentItem = (
   order: number,
   original: () => JsonValue,
-  /** @throws ItemError where the vertex cannot be identified */
+  /** @throws ItemError if the vertex cannot be identified */
   idOf: () => string,
   content: PartCells<ContentPart>,
 ) => void;
@@ -42,21 +42,21 @@ function readContent({ text, base64, mimetype }: PartCells<ContentPart>) {
   throw sourceError('"_content_data" not found or empty in "attributes".');
 }
 
-/** A multiple of 4 characters, so that each slice can be decoded by itself. */
+/** A multiple of 4 characters, so that each slice can be decoded separately. */
 const sliceCharacters = 64 * 1024;
 
-/** Buffer.from passes over what is no base64; here it is a fault, and what comes back must be what was given. */
+/** Decodes base64 strictly: Buffer ignores invalid characters, so each slice is encoded again and compared. */
 function readBase64(text: string): Buffer {
-  const wrong = () => sourceError('"content:base64" must be base64 as RFC 4648 has it, with padding.');
-  // Padding at the end of a slice would pass for the end of the text.
+  const badBase64 = () => sourceError('"content:base64" must be base64 as RFC 4648 has it, with padding.');
+  // Padding at the end of a slice would otherwise be accepted like padding at the end of the text.
   const padding = text.indexOf('=');
-  if (padding >= 0 && padding < text.length - 2) throw wrong();
+  if (padding >= 0 && padding < text.length - 2) throw badBase64();
   const bytes = Buffer.allocUnsafe(Math.floor((text.length * 3) / 4));
   let length = 0;
   for (let at = 0; at < text.length; at += sliceCharacters) {
     const slice = text.slice(at, at + sliceCharacters);
     const written = bytes.write(slice, length, 'base64');
-    if (bytes.toString('base64', length, length + written) !== slice) throw wrong();
+    if (bytes.toString('base64', length, length + written) !== slice) throw badBase64();
     length += written;
   }
   return bytes.subarray(0, length);

@@ -1,14 +1,14 @@
-/** Does the work of one item, and adds its outcome to the response. */
+/** Executes one item of a CSV body, and adds its outcome to the response. */
 import type { JsonValue } from '../graph/json.ts';
 import type { Counted, FeedbackWriter, ItemFailure, ItemHead } from './feedback-writer.ts';
 
-/** What a successful item counts as, and its data. */
+/** Result of a successful item: the kind as which it is counted, and its data. */
 interface Done {
   readonly counted: Counted;
   readonly data: JsonValue;
 }
 
-/** Returns whether the item succeeded; `original` is called where it did not. */
+/** Returns whether the item succeeded; `original`, its row, is only called if it failed. */
 export type AttemptItem = (head: ItemHead, original: () => JsonValue, work: () => Done) => boolean;
 
 /** Failure of an item, thrown by its work. */
@@ -23,7 +23,7 @@ export class ItemError extends Error {
 export const sourceError = (message: string) =>
   new ItemError({ error: 'SourceValueError', code: 400, message });
 
-/** @param deps.report receives failures that no rule covers */
+/** @param deps.report receives errors other than ItemError */
 export function createAttempt(deps: {
   feedback: FeedbackWriter;
   report: (cause: unknown) => void;
@@ -36,14 +36,14 @@ export function createAttempt(deps: {
       return true;
     } catch (error) {
       if (!(error instanceof ItemError)) report(error);
-      feedback.failed(head, error instanceof ItemError ? error.failure : unforeseen, original());
+      feedback.failed(head, error instanceof ItemError ? error.failure : unexpectedFailure, original());
       return false;
     }
   };
 }
 
 /** @source wire.md §3, "platform failure on one item": anything else is a 500 */
-const unforeseen: ItemFailure = {
+const unexpectedFailure: ItemFailure = {
   error: 'Error',
   code: 500,
   message: 'The practice platform failed at this row.',

@@ -1,40 +1,46 @@
-/** Receives a CSV body in pieces, so that neither it nor its rows are ever in memory as a whole. */
+/** Receives a CSV body in pieces, so that neither the body nor its rows are ever completely in memory. */
 import type { IncomingMessage } from 'node:http';
 import { cutOffOf } from '../faults/cut-off.ts';
 
-/** Small enough for flat memory, large enough that a thousand ordinary rows are one piece, and so one transaction. */
+/**
+ * Small enough to save memory, and large enough that a thousand ordinary rows are one piece, and thus one
+ * transaction.
+ */
 const pieceBytes = 256 * 1024;
 
-/** `stopped`: the consumer wanted no more. `cut`: the connection ended before the body did. */
+/** `stopped`: `take` returned false. `cut`: the connection ended before the body did. */
 export type BodyEnd = 'complete' | 'cut' | 'too-long' | 'stopped';
 
-/** What the client says it sends; at least 1. */
+/** Returns the content length that the client declares, at least 1; Infinity if it declares none. */
 const announcedBytes = ({ headers }: IncomingMessage): number =>
   Math.max(1, Number(headers['content-length'] ?? Number.POSITIVE_INFINITY));
 
-/** Passes on the body until it ends, `take` returns false, or more than `limitBytes` came. A piece is valid only until `take` returns. */
+/**
+ * Passes pieces of the body to `take` until it ends, `take` returns false, or more than `limitBytes` arrived. A piece
+ * is valid only until `take` returns.
+ */
 export async function takeBody(
   message: IncomingMessage,
   limitBytes: number,
   take: (piece: Uint8Array) => boolean,
 ): Promise<BodyEnd> {
-  // One buffer for all: pieces of their own would pile up until the collector comes for them.
+  // One buffer is used for all pieces, because new ones would accumulate until garbage is collected.
   const piece = Buffer.allocUnsafeSlow(Math.min(announcedBytes(message), pieceBytes));
-  let heldBytes = 0;
+  let filledBytes = 0;
   let leftBytes = limitBytes;
   const flush = (): boolean => {
-    if (heldBytes === 0) return true;
-    const whole = piece.subarray(0, heldBytes);
-    heldBytes = 0;
-    return take(whole);
+    if (filledBytes === 0) return true;
+    const filled = piece.subarray(0, filledBytes);
+    filledBytes = 0;
+    return take(filled);
   };
   const add = (part: Uint8Array): boolean => {
     for (let at = 0; at < part.byteLength; ) {
-      const bytes = Math.min(part.byteLength - at, piece.byteLength - heldBytes);
-      piece.set(part.subarray(at, at + bytes), heldBytes);
-      heldBytes += bytes;
+      const bytes = Math.min(part.byteLength - at, piece.byteLength - filledBytes);
+      piece.set(part.subarray(at, at + bytes), filledBytes);
+      filledBytes += bytes;
       at += bytes;
-      if (heldBytes === piece.byteLength && !flush()) return false;
+      if (filledBytes === piece.byteLength && !flush()) return false;
     }
     return true;
   };
@@ -58,9 +64,9 @@ export async function takeBody(
 }
 
 interface Chunks {
-  /** Null at the end, also where the connection broke or the client hung up; `message.complete` distinguishes them. */
+  /** Returns null at the end, also if the connection was lost; `message.complete` distinguishes the two. */
   next(): Promise<Uint8Array | null>;
-  /** Lets another reader take in the rest. */
+  /** Ends reading, so that another reader can receive the rest. */
   release(): void;
 }
 
@@ -68,7 +74,7 @@ function readChunks(message: IncomingMessage): Chunks {
   const chunks: AsyncIterator<Uint8Array> = message.iterator({ destroyOnReturn: false });
   let hungUp = false;
   let wake: () => void = () => undefined;
-  // One promise for the whole body: a race of every chunk against it would retain all of them until it resolves.
+  // One listener for the whole body: racing every chunk against the promise would retain all chunks until it resolves.
   void cutOffOf(message).then(() => {
     hungUp = true;
     wake();
@@ -76,7 +82,7 @@ function readChunks(message: IncomingMessage): Chunks {
   return {
     next: () =>
       new Promise((resolve) => {
-        // What came before is read first: a waiting chunk is there before the next turn of the loop.
+        // Chunks that arrived earlier are read first: they resolve before the next iteration of the event loop.
         wake = () => setImmediate(() => resolve(null));
         if (hungUp) wake();
         chunks.next().then(

@@ -7,32 +7,36 @@ import { ItemError, sourceError } from './attempt.ts';
 import type { Head } from './heads.ts';
 import type { RowCells } from './rows.ts';
 
-/** The text under a head; undefined where the cell is empty or null. */
+/** Returns the text of the cell in a column; undefined if the cell is empty or null. */
 export function textOf(cells: RowCells, wanted: string): string | undefined {
   const value = cells.find(([{ name }]) => name === wanted)?.[1];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** An empty or null cell counts as missing. @throws ItemError. @source wire.md §3, "Meaning of a cell" */
+/**
+ * Returns the text of a cell that must not be empty or null.
+ * @throws ItemError
+ * @source wire.md §3, "Meaning of a cell"
+ */
 export function requiredOf(cells: RowCells, wanted: string): string {
   const text = textOf(cells, wanted);
   if (text === undefined) throw sourceError(`"${wanted}" not found or empty in "attributes".`);
   return text;
 }
 
-/** Which vertex a row means: its `ogit/_id`, else its `ogit/_xid`. @throws ItemError */
+/** Returns the id of the vertex that a row names by `ogit/_id`, else by `ogit/_xid`. @throws ItemError */
 export function idOf(cells: RowCells, graph: Graph): string {
   const id = givenIdOf(cells, graph) ?? idByXid(textOf(cells, 'ogit/_xid'), graph);
   if (id === undefined) throw unknownVertex('');
   return id;
 }
 
-/** Whether a row means a vertex that is there, or at least names one by its `ogit/_id`. */
+/** Whether a row names a vertex by `ogit/_id`, even a missing one, or an existing vertex by `ogit/_xid`. */
 export const namesVertex = (cells: RowCells, graph: Graph): boolean =>
   cells.some(([head, value]) => isId(head) && typeof value === 'string') ||
   idByXid(textOf(cells, 'ogit/_xid'), graph) !== undefined;
 
-/** One of the two that name a vertex, an id before an xid. @throws ItemError that names the `end`, such as `from:` */
+/** Returns the id of one end of an edge; an id takes precedence over an xid. @throws ItemError that names the `end` */
 export function endOf(
   given: { readonly id: string | undefined; readonly xid: string | undefined },
   end: 'from:' | 'to:',
@@ -61,14 +65,18 @@ function givenIdOf(cells: RowCells, graph: Graph): string | undefined {
 const isId = ({ kind, attribute }: Head): boolean =>
   attribute === 'ogit/_id' && (kind === 'identity' || kind === 'lookup');
 
-/** Body of the request to the graph: `xid:` heads resolved, map values checked. @throws ItemError */
+/**
+ * Returns the attributes for the request to the graph, with xids resolved and map values checked.
+ * @param takes whether to include an attribute
+ * @throws ItemError
+ */
 export function bodyOf(cells: RowCells, graph: Graph, takes: (attribute: string) => boolean): JsonObject {
   const body: [string, JsonValue][] = [];
   for (const [{ name, kind, attribute }, value] of cells) {
     if (kind === 'map') checkMap(name, attribute, value);
     if (kind !== 'lookup' && takes(attribute)) body.push([name, value]);
   }
-  // Behind the others: what was looked up wins over a plain cell of the same attribute.
+  // Added after the others, so that a resolved xid replaces a plain cell of the same attribute.
   for (const [{ name, kind, attribute }, value] of cells)
     if (kind === 'lookup' && takes(attribute))
       body.push([attribute, value === null ? null : resolve(graph, name, value)]);
@@ -89,6 +97,6 @@ function resolve(graph: Graph, head: string, value: JsonValue): string {
   throw new ItemError({ error: 'ValueError', code: 500, message });
 }
 
-/** The row as it was: head → value. @source wire.md §3, "original_data" */
+/** Returns the original row as an object: head → value. @source wire.md §3, "original_data" */
 export const originalOf = (cells: RowCells): JsonObject =>
   Object.fromEntries(cells.map(([{ name }, value]) => [name, value]));

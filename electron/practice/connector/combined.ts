@@ -1,4 +1,4 @@
-/** Creates or updates the vertices of a CSV body, and then their edges, attachments and issues. */
+/** Endpoint /combined: creates or updates the vertices of a CSV body, and then their edges, attachments and issues. */
 import { originalOf, textOf } from './cells.ts';
 import { createRowSplitter, readCombinedHeads } from './groups.ts';
 import { createSubItems } from './sub-items.ts';

@@ -1,4 +1,4 @@
-/** Connects and disconnects vertices for the rows of a CSV body. */
+/** Endpoints /edges of the connector: connect and disconnect vertices for the rows of a CSV body. */
 
 import { readEdge } from '../graph/edges.ts';
 import type { JsonValue } from '../graph/json.ts';
@@ -8,7 +8,7 @@ import { readHeads, refuseHeads } from './heads.ts';
 import type { RowCells } from './rows.ts';
 import type { Endpoint, WorkDeps } from './work.ts';
 
-/** A vertex as a row names it; the id wins over the xid. */
+/** The vertex at one end of an edge, as a row names it; the id takes precedence over the xid. */
 interface GivenEnd {
   readonly id: string | undefined;
   readonly xid: string | undefined;
@@ -25,7 +25,7 @@ type DoEdgeItem = (
   order: number,
   action: 'create' | 'delete',
   original: () => JsonValue,
-  /** @throws ItemError where the edge cannot be identified */
+  /** @throws ItemError if the edge cannot be identified */
   given: () => GivenEdge,
 ) => void;
 

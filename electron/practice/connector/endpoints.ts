@@ -1,4 +1,4 @@
-/** The endpoints of the connector, by path and method. @source interfaces.md 4.1 */
+/** Lists the endpoints of the connector. @source interfaces.md 4.1 */
 import { attachmentEndpoint } from './attachments.ts';
 import { combinedEndpoint } from './combined.ts';
 import { edgeEndpoints } from './edges.ts';

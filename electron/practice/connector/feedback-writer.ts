@@ -22,11 +22,11 @@ export interface ItemFailure {
 
 export interface FeedbackWriter {
   stored(head: ItemHead, counted: Counted, data: JsonValue): void;
-  /** `original` is the row as head → value, the text of a read error, or null for the abort. */
+  /** `original` is the row as an object by head, the text of a read error, or null for an abort. */
   failed(head: ItemHead, failure: ItemFailure, original: JsonValue): void;
-  /** Ends a group of items, which may be sent in another order. */
+  /** Ends a group of items, within which a fault can change the order. */
   flush(): void;
-  /** The whole response, `result` first. */
+  /** Yields the complete response, beginning with `result`. */
   text(): AsyncGenerator<string>;
   drop(): void;
 }
@@ -40,8 +40,8 @@ export function createFeedbackWriter(deps: {
   const spool = createSpool(deps.spoolFolder);
   const populated: Record<Counted, number> = { vertex: 0, edge: 0, timeseries: 0, attachment: 0, issue: 0 };
   let failed = 0;
-  /** Held only where they may be sent in another order than they came. */
-  let unsettled: string[] = [];
+  /** Items of the current group; collected only if a fault may change their order. */
+  let pendingItems: string[] = [];
   let separator = '';
 
   const put = (item: string): void => {
@@ -50,7 +50,7 @@ export function createFeedbackWriter(deps: {
     separator = ',\n';
   };
   const emit = (item: string): void => {
-    if (faults.disturbsItems()) unsettled.push(item);
+    if (faults.disturbsItems()) pendingItems.push(item);
     else put(item);
   };
 
@@ -65,14 +65,15 @@ export function createFeedbackWriter(deps: {
       emit(JSON.stringify({ status: 'fail', entity, action, order, data }));
     },
     flush() {
-      for (const item of faults.disturb(unsettled)) put(item);
-      unsettled = [];
+      for (const item of faults.disturb(pendingItems)) put(item);
+      pendingItems = [];
     },
     async *text() {
       yield '{"result":[';
-      // As text, because the bytes are good for a moment only.
+      // Decoded here, because the bytes are valid only until the next piece.
       const decoder = new StringDecoder('utf8');
       for await (const piece of spool.read()) yield decoder.write(piece);
+      // A fault can falsify the number of failures, but not to less than 0.
       const reportedFailures = failed + Math.max(faults.miscount(), -failed);
       yield `],\n"populated":${JSON.stringify(populated)},"failed":${reportedFailures},"success":${reportedFailures === 0}}`;
     },

@@ -1,4 +1,4 @@
-/** The heads of /combined: which column belongs to which edge, issue or content of its row. */
+/** Reads the heads of /combined, and splits its rows into a vertex, edges, issues and content. */
 
 import { PlatformError } from '../errors.ts';
 import type { JsonValue } from '../graph/json.ts';
@@ -10,16 +10,17 @@ export type EdgePart = (typeof edgeParts)[number];
 const contentParts = ['text', 'base64', 'mimetype'] as const;
 export type ContentPart = (typeof contentParts)[number];
 
+/** The part of a row to which a column belongs. */
 type HeadPlace =
   | { readonly kind: 'vertex' }
   | { readonly kind: 'edge'; readonly group: string; readonly part: EdgePart }
   | { readonly kind: 'issue'; readonly group: string; readonly head: Head }
   | { readonly kind: 'content'; readonly part: ContentPart };
 
-/** Cells of one edge or content by part; null where the cell was the null keyword. */
+/** Cells of one edge or content by part; null if the cell was the null keyword. */
 export type PartCells<P extends string> = Partial<Record<P, string | null>>;
 
-/** One row, taken apart. Groups without a cell that counts are left out. */
+/** The parts of one row. Groups without a relevant cell are left out. */
 export interface CombinedRow {
   readonly vertex: RowCells;
   /** In the order of the heads, like the issues. */
@@ -36,12 +37,12 @@ export const readCombinedHeads = (names: readonly string[]): Head[] =>
   });
 
 interface RowSplitter {
-  /** The heads of all issues, as vertices of their own have them. */
+  /** The heads of all issues without `issue:[id]:`, as for separate vertices. */
   readonly issueHeads: readonly Head[];
   split(cells: RowCells): CombinedRow;
 }
 
-/** Takes the rows under these heads apart. */
+/** Creates a splitter for rows with these heads. */
 export function createRowSplitter(heads: readonly Head[]): RowSplitter {
   const places = new Map(heads.map((head) => [head, placeOf(head)]));
   const all = [...places.values()];
@@ -72,17 +73,17 @@ export function createRowSplitter(heads: readonly Head[]): RowSplitter {
   return { issueHeads: all.flatMap((place) => (place.kind === 'issue' ? [place.head] : [])), split };
 }
 
-/** What the row has of these groups, in their order. */
+/** Returns the groups that a row has, in the order of the heads. */
 const presentOf = <V extends object>(groups: readonly string[], found: ReadonlyMap<string, V>): V[] =>
   groups.map((group) => found.get(group)).filter((each) => each !== undefined);
 
 const emptyParts = (): PartCells<EdgePart> => ({});
 
-/** A lone direction makes no edge. @source wire.md §3, "/combined" */
+/** Whether the cells describe an edge; a direction alone does not. @source wire.md §3, "/combined" */
 const isEdge = ({ verb, vertex_id, vertex_xid }: PartCells<EdgePart>): boolean =>
   verb !== undefined || vertex_id !== undefined || vertex_xid !== undefined;
 
-/** Only cells of map columns hold anything but text, and edges and contents have no map columns. */
+/** Returns the text of a cell; edges and contents have no map columns, so that other values cannot occur. */
 const partOf = (value: JsonValue): string | null => (typeof value === 'string' ? value : null);
 
 function placeOf({ name, kind }: Head): HeadPlace {
@@ -130,7 +131,7 @@ const listOf = (start: string, parts: readonly string[]) => parts.map((part) => 
 function entryOf<V>(map: Map<string, V>, key: string, make: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+  const created = make();
+  map.set(key, created);
+  return created;
 }

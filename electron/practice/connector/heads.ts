@@ -1,4 +1,4 @@
-/** Reads and checks the first row of a CSV body. */
+/** Reads and checks the heads of a CSV body: the names of its columns in the first row. */
 import { type ColumnKind, readHead } from '../../../shared/columns/header.ts';
 import { nameFaults } from '../../../shared/columns/rules/head-rules.ts';
 import { PlatformError } from '../errors.ts';
@@ -6,23 +6,23 @@ import { PlatformError } from '../errors.ts';
 export interface Head {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** Without `xid:` and without the prefix of a map value; of a group's head its last part. */
+  /** The name without `xid:` and without the prefix of a map value (`=`, `+` or `-`). */
   readonly attribute: string;
-  /** Its cells hold JSON. */
+  /** Whether its cells are JSON. */
   readonly json: boolean;
 }
 
-/** The part before `:` of heads that not every path takes. */
+/** Prefixes of heads that only some paths accept. */
 type HeadPrefix = 'edge:' | 'issue:' | 'content:';
 
-/** @throws PlatformError 400 for heads that no row could be read under. @source wire.md §3, "Whole requests" */
+/** @throws PlatformError 400 for heads with which no row can be read. @source wire.md §3, "Whole requests" */
 export function readHeads(names: readonly string[]): Head[] {
   const [fault] = nameFaults(names);
   if (fault !== undefined) throw new PlatformError(400, fault.message);
   return names.map(readPlainHead);
 }
 
-/** A head as a vertex of its own would have it. @throws PlatformError 400 */
+/** Reads a head of a vertex, outside of any group. @throws PlatformError 400 */
 export function readPlainHead(name: string): Head {
   const { kind } = readHead(name);
   const attribute = kind === 'lookup' ? name.slice('xid:'.length) : kind === 'map' ? name.slice(1) : name;

@@ -1,14 +1,14 @@
-/** Creates the automation issues that rows of /combined hold beside their vertex. */
+/** Creates the automation issues that rows of /combined contain in addition to their vertex. */
 import { issueType, type Vertex } from '../graph/vertex.ts';
 import { bodyOf, originalOf, textOf } from './cells.ts';
 import type { RowCells } from './rows.ts';
 import { dataOf, newPath } from './vertices.ts';
 import type { WorkDeps } from './work.ts';
 
-/** The vertex of a row, as its edges, content and issues see it. */
+/** The vertex of a row, to which its edges, content and issues belong. */
 export interface Owner {
   readonly id: string;
-  /** For issues without one: the row's scope, else its vertex's. */
+  /** Scope of issues that name none: that of the row, else that of its vertex. */
   readonly scope: string;
 }
 

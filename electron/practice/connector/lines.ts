@@ -1,11 +1,11 @@
-/** Spools values as lines of JSON, and returns them again in batches. */
+/** Stores values as lines of JSON in a spool, and returns them in bundles. */
 import { StringDecoder } from 'node:string_decoder';
 import { createSpool } from './spool.ts';
 
-/** What is added must come back from JSON as it went in. */
+/** Values must be the same after conversion to JSON and back. */
 export interface Lines<T> {
   add(value: T): void;
-  /** Everything added, in order; a bundle is as much as one transaction should do. */
+  /** Yields all added values in order. The size of a bundle is suitable for one transaction. */
   bundles(): AsyncGenerator<T[]>;
   drop(): void;
 }
@@ -20,7 +20,7 @@ export function createLines<T>(folder: string): Lines<T> {
     let bundle: T[] = [];
     let characters = 0;
     for await (const line of linesOf(spool.read())) {
-      // What add wrote down.
+      // Always a T, because only `add` writes lines.
       bundle.push(JSON.parse(line));
       characters += line.length;
       if (bundle.length < bundleValues && characters < bundleCharacters) continue;
@@ -34,18 +34,18 @@ export function createLines<T>(folder: string): Lines<T> {
   return { add: (value) => spool.add(`${JSON.stringify(value)}\n`), bundles, drop: spool.drop };
 }
 
-/** Split at line feeds alone, which JSON escapes. */
+/** Splits text at line feeds, which JSON escapes inside values. */
 async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
-  let begun = '';
+  let unfinished = '';
   for await (const piece of pieces) {
     const text = decoder.write(piece);
     let from = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-      yield begun + text.slice(from, end);
-      begun = '';
+      yield unfinished + text.slice(from, end);
+      unfinished = '';
       from = end + 1;
     }
-    begun += text.slice(from);
+    unfinished += text.slice(from);
   }
 }

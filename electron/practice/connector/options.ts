@@ -11,7 +11,7 @@ export interface CsvOptions {
 
 const csvType = /^text\/csv *(?:; *charset *= *"?utf-8"? *)?$/i;
 
-/** @throws PlatformError 415 and 413, decided by the headers alone. @source wire.md §3 */
+/** Checks what the headers alone decide. @throws PlatformError 415 and 413. @source wire.md §3 */
 export function checkEnvelope(headers: IncomingHttpHeaders, limitBytes: number): void {
   const type = headers['content-type'];
   if (type === undefined || !csvType.test(type.trim()))
@@ -36,7 +36,7 @@ export function readOptions(headers: IncomingHttpHeaders): CsvOptions {
 
 const isDialect = (name: string): name is DialectName => Object.hasOwn(dialects, name);
 
-/** Node hands out the bytes of a header as Latin-1; clients mean UTF-8 where the bytes are that. */
+/** Returns a header as text. Node decodes headers as Latin-1, but clients that send valid UTF-8 mean UTF-8. */
 function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   if (typeof value !== 'string') return undefined;

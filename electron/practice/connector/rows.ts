@@ -1,4 +1,4 @@
-/** Reads CSV bytes into rows: heads, JSON strings, empty cells, nulls, map values. */
+/** Reads the rows of a CSV body according to its options: heads, JSON strings, empty cells, nulls, map values. */
 
 import { createReader } from '../../../shared/csv/reader.ts';
 import type { CsvFault, CsvRecord } from '../../../shared/csv/record.ts';
@@ -8,7 +8,7 @@ import { storableFault } from '../storable.ts';
 import type { Head } from './heads.ts';
 import type { CsvOptions } from './options.ts';
 
-/** `order` counts from 0: the record's number less one. */
+/** `order` is the number of the record minus one, so that it counts from 0. */
 export type Row =
   | { readonly kind: 'read'; readonly order: number; readonly cells: RowCells }
   | { readonly kind: 'unreadable'; readonly order: number; readonly text: string };
@@ -17,15 +17,18 @@ export type Row =
 export type RowCells = readonly (readonly [head: Head, value: JsonValue])[];
 
 export interface RowReader {
-  /** Undefined until the header was read. */
+  /** Undefined until the header is read. */
   readonly heads: readonly Head[] | undefined;
-  /** Why reading stopped; the rows before it were handed out. */
+  /** Why reading stopped, after the rows before the fault; null if it did not stop. */
   readonly fault: CsvFault | null;
   /** Records after the heads, unreadable ones included. */
   readonly records: number;
-  /** Reads as the rows are taken; take them all. @throws PlatformError 400 for heads that cannot be used */
+  /**
+   * Returns the rows of a piece, which are read while the caller iterates; it must iterate over all of them.
+   * @throws PlatformError 400 for heads that cannot be used
+   */
   push(piece: Uint8Array): Iterable<Row>;
-  /** As push. */
+  /** Returns the rows at the end of the body, like `push`. */
   end(): Iterable<Row>;
 }
 
@@ -33,7 +36,7 @@ export interface RowReaderDeps {
   readonly options: CsvOptions;
   /** @throws PlatformError 400 for heads that cannot be used */
   readonly readHeads: (names: readonly string[]) => readonly Head[];
-  /** Reading stops behind so many records as if the next one were malformed; null reads on. */
+  /** Number of records after which reading stops as if the next one were malformed; null for no such fault. */
   readonly malformedAfter: number | null;
 }
 
@@ -43,14 +46,14 @@ export function createRowReader({ options, readHeads, malformedAfter }: RowReade
   const reader = createReader({ dialect });
   let heads: readonly Head[] | undefined;
   let records = 0;
-  let planned: CsvFault | null = null;
+  let plannedFault: CsvFault | null = null;
 
-  /** One after the other, so that a row is gone before the next one is made. */
+  /** Yields rows one by one, so that each can be released before the next one is created. */
   function* rowsOf(read: readonly CsvRecord[]): Generator<Row> {
     for (const record of read)
       if (heads === undefined) heads = headsOf(record);
       else if (records === malformedAfter) {
-        planned ??= malformed(record, dialect.delimiter);
+        plannedFault ??= malformed(record, dialect.delimiter);
         return;
       } else {
         records += 1;
@@ -69,18 +72,18 @@ export function createRowReader({ options, readHeads, malformedAfter }: RowReade
     );
   };
 
-  const rowOf = (record: CsvRecord, known: readonly Head[]): Row => {
+  const rowOf = (record: CsvRecord, rowHeads: readonly Head[]): Row => {
     const order = record.record - 1;
     const unreadable = (why: string): Row => ({
       kind: 'unreadable',
       order,
       text: `${why} (record ${record.record}, line ${record.line}).`,
     });
-    if (record.cells.length !== known.length)
-      return unreadable(`Expected ${known.length} values but found ${record.cells.length}`);
+    if (record.cells.length !== rowHeads.length)
+      return unreadable(`Expected ${rowHeads.length} values but found ${record.cells.length}`);
     const cells: [Head, JsonValue][] = [];
-    for (let index = 0; index < known.length; index++) {
-      const head = known[index] as Head;
+    for (let index = 0; index < rowHeads.length; index++) {
+      const head = rowHeads[index] as Head;
       const cell = record.cells[index] ?? '';
       if (cell === '') continue;
       const text = jsonStrings ? decodeString(cell) : cell;
@@ -102,17 +105,17 @@ export function createRowReader({ options, readHeads, malformedAfter }: RowReade
       return heads;
     },
     get fault() {
-      return planned ?? reader.fault;
+      return plannedFault ?? reader.fault;
     },
     get records() {
       return records;
     },
-    push: (piece) => (planned === null ? rowsOf(reader.push(piece)) : []),
-    end: () => (planned === null ? rowsOf(reader.end()) : []),
+    push: (piece) => (plannedFault === null ? rowsOf(reader.push(piece)) : []),
+    end: () => (plannedFault === null ? rowsOf(reader.end()) : []),
   };
 }
 
-/** The fault of a record that is sound, in the words of one that is not. */
+/** Returns a fault for a valid record, with the message for a malformed one. */
 const malformed = ({ record, line, byte }: CsvRecord, delimiter: string): CsvFault => ({
   kind: 'csv',
   message: `'${delimiter}' expected after '"'`,
@@ -123,7 +126,7 @@ const malformed = ({ record, line, byte }: CsvRecord, delimiter: string): CsvFau
   openedAt: null,
 });
 
-/** The text of a JSON string without its quotes; undefined where it is none. */
+/** Decodes the contents of a JSON string without its quotes; undefined if they are invalid. */
 function decodeString(cell: string): string | undefined {
   const value = decodeJson(`"${cell}"`);
   return typeof value === 'string' ? value : undefined;
@@ -134,6 +137,6 @@ function decodeJson(text: string): JsonValue | undefined {
     const value: JsonValue = JSON.parse(text);
     return storableFault(value) === null ? value : undefined;
   } catch {
-    return undefined; // The caller says which cell of which record it was.
+    return undefined; // The caller reports the cell and its record.
   }
 }

@@ -1,4 +1,4 @@
-/** Runs a CSV body through its rows' work, piece by piece, to the end or to the record that stops it. */
+/** Executes the rows of a CSV body piece by piece, to its end or to the record that stops it. */
 import type { IncomingMessage } from 'node:http';
 import type { CsvFault } from '../../../shared/csv/record.ts';
 import { PlatformError } from '../errors.ts';
@@ -12,16 +12,16 @@ interface RunDeps extends RowReaderDeps {
   readonly message: IncomingMessage;
   readonly limitBytes: number;
   readonly feedback: FeedbackWriter;
-  /** One transaction. */
+  /** Runs `work` in one transaction. */
   readonly commit: (work: () => void) => void;
-  /** Called once, with the heads. */
+  /** Is called once with the heads, and returns what executes the rows. */
   readonly startWork: (heads: readonly Head[]) => RowWork;
 }
 
 interface RunEnd {
   /** Records after the heads. */
   readonly records: number;
-  /** The client may still be sending. */
+  /** How the body ended; the client may still be sending. */
   readonly end: BodyEnd;
 }
 
@@ -46,7 +46,7 @@ export async function runBody(deps: RunDeps): Promise<RunEnd> {
   const takePiece = (piece: Uint8Array): boolean => {
     bytes += piece.byteLength;
     commit(() => {
-      // In slices, so that the records of a piece need not all be held at once.
+      // In slices, so that not all records of a piece are in memory at the same time.
       for (let at = 0; at < piece.byteLength && reader.fault === null; at += sliceBytes)
         doRows(reader.push(piece.subarray(at, at + sliceBytes)));
     });
@@ -60,7 +60,7 @@ export async function runBody(deps: RunDeps): Promise<RunEnd> {
     const { records } = reader;
     const reason = abortReason(reader, end, limitBytes);
     if (reason !== null) commit(() => feedback.failed(abortHead(records), abort(reason), null));
-    // The record that stopped the reading has its number, too.
+    // The abort has the number of the record that stopped reading, so that sub-items continue after it.
     await work?.finish?.(reason === null ? records : records + 1);
     return { records, end };
   } finally {
@@ -89,7 +89,7 @@ function missingHeads(bytes: number, fault: CsvFault | null): string {
     : `The header row cannot be read: ${fault.message} (line ${fault.line}).`;
 }
 
-/** Why later rows were not read, in one sentence; null where all were. */
+/** Returns a sentence that says why later rows were not read; null if all were read. */
 function abortReason({ fault, records }: RowReader, end: BodyEnd, limitBytes: number): string | null {
   if (fault !== null)
     return `${fault.message} (record ${fault.record}, line ${fault.line}, byte ${fault.byte}).`;

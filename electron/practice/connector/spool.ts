@@ -4,27 +4,29 @@ import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'nod
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 
+/** First and largest size of the buffer in memory. */
 const firstBytes = 16 * 1024;
 const mostBytes = 512 * 1024;
+/** Bytes that are read from the file at a time. */
 const readBytes = 64 * 1024;
-/** The longest that UTF-8 makes of one UTF-16 unit. */
+/** The most bytes that one UTF-16 unit has in UTF-8. */
 const bytesPerUnit = 3;
 
 export interface Spool {
   add(text: string): void;
-  /** Everything added, in order, in pieces that may end inside a character. The bytes are good until the next piece. */
+  /** Yields the text in order, in pieces that can end inside a character. Each is valid only until the next one. */
   read(): AsyncGenerator<Buffer>;
-  /** Forgets everything, and removes the file where there is one. */
+  /** Discards the text, and removes the file if there is one. */
   drop(): void;
 }
 
 /**
- * Written into one buffer again and again, and read back through another: what passes through is many times what may
- * lie in memory, and the collector would come too late for strings and buffers of that size.
+ * Writes through one buffer and reads through another, which are reused: much more text passes through than may be in
+ * memory, and garbage collection would be too slow for new strings and buffers.
  */
 export function createSpool(folder: string): Spool {
-  let held = Buffer.alloc(0);
-  let heldBytes = 0;
+  let buffer = Buffer.alloc(0);
+  let bufferedBytes = 0;
   let file: { path: string; descriptor: number; bytes: number } | undefined;
 
   const store = (bytes: Uint8Array): void => {
@@ -40,45 +42,45 @@ export function createSpool(folder: string): Spool {
   };
 
   const flush = (): void => {
-    store(held.subarray(0, heldBytes));
-    heldBytes = 0;
+    store(buffer.subarray(0, bufferedBytes));
+    bufferedBytes = 0;
   };
 
-  /** Room for so many more bytes; false where they are too many for the buffer. */
+  /** Makes room for further bytes in the buffer; returns false if they are too many for it. */
   const makeRoom = (bytes: number): boolean => {
-    if (heldBytes + bytes <= held.byteLength) return true;
-    if (heldBytes + bytes > mostBytes) flush();
+    if (bufferedBytes + bytes <= buffer.byteLength) return true;
+    if (bufferedBytes + bytes > mostBytes) flush();
     if (bytes > mostBytes) return false;
-    if (heldBytes + bytes > held.byteLength) {
-      const wanted = Math.max(firstBytes, 2 * held.byteLength, heldBytes + bytes);
+    if (bufferedBytes + bytes > buffer.byteLength) {
+      const wanted = Math.max(firstBytes, 2 * buffer.byteLength, bufferedBytes + bytes);
       const larger = Buffer.allocUnsafeSlow(Math.min(wanted, mostBytes));
-      held.copy(larger, 0, 0, heldBytes);
-      held = larger;
+      buffer.copy(larger, 0, 0, bufferedBytes);
+      buffer = larger;
     }
     return true;
   };
 
   return {
     add(text) {
-      if (makeRoom(text.length * bytesPerUnit)) heldBytes += held.write(text, heldBytes);
+      if (makeRoom(text.length * bytesPerUnit)) bufferedBytes += buffer.write(text, bufferedBytes);
       else store(Buffer.from(text, 'utf8'));
     },
     async *read() {
       const piece = Buffer.allocUnsafeSlow(file === undefined ? 0 : readBytes);
-      // The reader may drop it all meanwhile.
+      // The file is undefined after the consumer called `drop`.
       for (let at = 0; file !== undefined && at < file.bytes; ) {
         const bytes = readSync(file.descriptor, piece, 0, readBytes, at);
         if (bytes === 0) throw new Error('The spooled data no longer exists.');
         at += bytes;
         yield piece.subarray(0, bytes);
-        // So that others are served between pieces that are taken without waiting.
+        // Other requests are served between the pieces, even if the consumer never waits.
         await setImmediate();
       }
-      if (heldBytes > 0) yield held.subarray(0, heldBytes);
+      if (bufferedBytes > 0) yield buffer.subarray(0, bufferedBytes);
     },
     drop() {
-      held = Buffer.alloc(0);
-      heldBytes = 0;
+      buffer = Buffer.alloc(0);
+      bufferedBytes = 0;
       if (file === undefined) return;
       closeSync(file.descriptor);
       rmSync(file.path, { force: true });

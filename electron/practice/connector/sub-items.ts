@@ -1,4 +1,4 @@
-/** Processes the parts of /combined rows once their vertices exist: edges, then attachments, then issues. */
+/** Executes the sub-items of /combined rows after all vertices: edges, then attachments, then issues. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { JsonValue } from '../graph/json.ts';
@@ -14,19 +14,20 @@ import type { WorkDeps } from './work.ts';
 
 interface SubItems {
   add(owner: Owner, row: CombinedRow): void;
-  /** Does them all; the first is number `order`. */
+  /** Executes all sub-items; the first one gets the number `order`. */
   run(order: number): Promise<void>;
   drop(): void;
 }
 
 interface IssueLine extends Owner {
-  /** Each cell with the number of its head. */
+  /** Each cell with the index of its head in `issueHeads`. */
   readonly cells: readonly (readonly [number, JsonValue])[];
 }
 
 /**
- * They wait outside the memory: they need the vertices of all rows, and a body of 64 MiB may hold millions of them.
- * @param issueHeads every head of an issue, as a vertex of its own has it
+ * Sub-items are stored in files until all rows are read, because they need the vertices of all rows, and a body of 64
+ * MiB can contain millions of them.
+ * @param issueHeads the heads of all issues, as for separate vertices
  * @source wire.md §3, "/combined"
  */
 export function createSubItems(deps: WorkDeps, issueHeads: readonly Head[]): SubItems {
@@ -34,13 +35,15 @@ export function createSubItems(deps: WorkDeps, issueHeads: readonly Head[]): Sub
   const edges = createLines<readonly [owner: string, PartCells<EdgePart>]>(spoolFolder);
   const contents = createLines<readonly [owner: string, PartCells<ContentPart>]>(spoolFolder);
   const issues = createLines<IssueLine>(spoolFolder);
-  const numbers = new Map(issueHeads.map((head, number) => [head, number]));
+  const headNumbers = new Map(issueHeads.map((head, number) => [head, number]));
 
   const doEdge = createEdgeItem(deps);
   const doAttachment = createAttachmentItem(deps);
   const doIssue = createIssueItem(deps);
 
-  /** Does the work in transactions of bounded size, between which other requests are served. Returns the order after the last. */
+  /**
+   * Executes lines in transactions of limited size, between which other requests are served. Returns the next order.
+   */
   async function doEach<T>(
     lines: Lines<T>,
     order: number,
@@ -67,7 +70,7 @@ export function createSubItems(deps: WorkDeps, issueHeads: readonly Head[]): Sub
       for (const cells of row.edges) edges.add([id, cells]);
       if (row.content !== null) contents.add([id, row.content]);
       for (const cells of row.issues)
-        issues.add({ id, scope, cells: cells.map(([head, value]) => [numbers.get(head) ?? -1, value]) });
+        issues.add({ id, scope, cells: cells.map(([head, value]) => [headNumbers.get(head) ?? -1, value]) });
     },
     async run(order) {
       const afterEdges = await doEach(edges, order, (number, [owner, cells]) =>

@@ -1,4 +1,4 @@
-/** Reads the values that a row of /timeseries holds, in its three-column and its items form. */
+/** Reads the values in a row of /timeseries, either from the columns of one value or from the JSON list in `items`. */
 
 import { readIsoTime } from '../../../shared/columns/iso-time.ts';
 import type { JsonValue } from '../graph/json.ts';
@@ -27,7 +27,7 @@ export function timedValuesOf(cells: RowCells): TimedValue[] {
   return [{ timestamp: momentOf(timestamp, time), value: String(value) }];
 }
 
-/** A null cell holds nothing to write. */
+/** Returns the value of a cell; undefined if it is empty or null. */
 const cellOf = (cells: RowCells, wanted: string): JsonValue | undefined =>
   cells.find(([{ name }]) => name === wanted)?.[1] ?? undefined;
 
@@ -48,7 +48,7 @@ function momentOf(timestamp: JsonValue | undefined, time: JsonValue | undefined)
   if (timestamp !== undefined) return timestampOf(timestamp);
   if (time === undefined) throw sourceError('A value needs a "timestamp" or a "time".');
   const at = typeof time === 'string' ? readIsoTime(time) : null;
-  if (at === null) throw sourceError(`"time" must be a time of ISO 8601, not ${shown(time)}.`);
+  if (at === null) throw sourceError(`"time" must be a time of ISO 8601, not ${quoted(time)}.`);
   return at;
 }
 
@@ -56,8 +56,8 @@ function timestampOf(given: JsonValue): number {
   const isInteger = typeof given === 'string' ? /^-?\d+$/.test(given) : typeof given === 'number';
   const timestamp = isInteger ? Number(given) : Number.NaN;
   if (Number.isSafeInteger(timestamp)) return timestamp;
-  throw sourceError(`"timestamp" must be an integer, milliseconds since epoch, not ${shown(given)}.`);
+  throw sourceError(`"timestamp" must be an integer, milliseconds since epoch, not ${quoted(given)}.`);
 }
 
 const shownCharacters = 100;
-const shown = (given: JsonValue): string => JSON.stringify(given).slice(0, shownCharacters);
+const quoted = (given: JsonValue): string => JSON.stringify(given).slice(0, shownCharacters);

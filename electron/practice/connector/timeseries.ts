@@ -1,4 +1,4 @@
-/** Writes the values of a CSV body to timeseries vertices. */
+/** Endpoint /timeseries of the connector: writes the values of a CSV body to timeseries vertices. */
 import { timeseriesType } from '../graph/values.ts';
 import { sourceError } from './attempt.ts';
 import { idOf, originalOf } from './cells.ts';
@@ -6,7 +6,7 @@ import { readHeads, refuseHeads } from './heads.ts';
 import { timedValuesOf } from './timed-values.ts';
 import type { Endpoint } from './work.ts';
 
-/** Returns one item for each row, however many values it holds. @source interfaces.md 2.3, wire.md §3 */
+/** Returns one item for each row, also for a row with several values. @source interfaces.md 2.3, wire.md §3 */
 export const timeseriesEndpoint: Endpoint = {
   path: '/timeseries',
   method: 'PUT',

@@ -1,4 +1,4 @@
-/** Creates, updates and deletes vertices for the rows of a CSV body. */
+/** Endpoints /vertices of the connector: create, update and delete vertices for the rows of a CSV body. */
 import type { JsonObject, JsonValue } from '../graph/json.ts';
 import { issueType, type Vertex } from '../graph/vertex.ts';
 import { bodyOf, idOf, namesVertex, originalOf, requiredOf } from './cells.ts';
@@ -9,7 +9,7 @@ import type { Endpoint, WorkDeps } from './work.ts';
 
 type VertexAction = 'create' | 'update' | 'delete';
 
-/** Stores one row's vertex and reports it. Undefined where it failed. */
+/** Writes the vertex of one row and its feedback. Returns the vertex, or undefined if the row failed. */
 type VertexItem = (
   order: number,
   cells: RowCells,
@@ -50,17 +50,20 @@ export function createVertexItem({ world, author, ask, attempt }: WorkDeps): Ver
   };
 }
 
-/** Where a vertex of a type is created. */
+/** Returns the path at which the graph creates vertices of a type. */
 export const newPath = (type: string) => () => `/new/${encodeURIComponent(type)}`;
 
-/** An update passes over what only a create may set. @source wire.md §3, "Row rules" */
+/**
+ * Whether an update may set an attribute; it ignores those that only a create can set.
+ * @source wire.md §3, "Row rules"
+ */
 const mayUpdate = (attribute: string): boolean => !attribute.startsWith('ogit/_') || updatable.has(attribute);
 const updatable: ReadonlySet<string> = new Set(['ogit/_owner', 'ogit/_content', 'ogit/_tags']);
 
-/** An issue counts as one however it was created. @source wire.md §3, "Answer" */
+/** Vertices of the issue type are counted as issues, however they are created. @source wire.md §3, "Answer" */
 const countedAs = ({ type }: Vertex): Counted => (type === issueType ? 'issue' : 'vertex');
 
-/** Data of a successful item about its vertex. @source wire.md §3 leaves its attributes open */
+/** Returns the data of a successful item about its vertex. @source wire.md §3 leaves its attributes open */
 export function dataOf({ id, xid, type }: Vertex, action: VertexAction): JsonObject {
   const identity = xid === null ? { 'ogit/_id': id } : { 'ogit/_id': id, 'ogit/_xid': xid };
   return action === 'delete'
@@ -76,7 +79,7 @@ const actions = [
 ] as const;
 
 /** @source wire.md §3: `PATCH /vertices` creates or updates (inferred) */
-export const vertexEndpoints: readonly Endpoint[] = actions.map(([method, asked]) => ({
+export const vertexEndpoints: readonly Endpoint[] = actions.map(([method, operation]) => ({
   path: '/vertices',
   method,
   readHeads(names) {
@@ -88,13 +91,13 @@ export const vertexEndpoints: readonly Endpoint[] = actions.map(([method, asked]
     const doVertex = createVertexItem(deps);
     return {
       row(order, cells) {
-        const action = asked === 'create or update' ? createOrUpdate(cells, deps) : asked;
+        const action = operation === 'create or update' ? createOrUpdate(cells, deps) : operation;
         doVertex(order, cells, action, () => originalOf(cells));
       },
     };
   },
 }));
 
-/** Which of the two a row of PATCH does: one with an `ogit/_id` never creates. */
+/** Returns the action of a row of PATCH: `update` if its vertex exists, or if it has an `ogit/_id`; else `create`. */
 export const createOrUpdate = (cells: RowCells, { world }: WorkDeps): 'create' | 'update' =>
   namesVertex(cells, world.graph) ? 'update' : 'create';

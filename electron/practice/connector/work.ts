@@ -1,4 +1,4 @@
-/** Interfaces of the work behind each path of the connector: what it receives, and what it provides. */
+/** Interfaces of the connector's endpoints: what each receives, and how it executes the rows of a body. */
 import type { Author } from '../graph/graph.ts';
 import type { World } from '../world.ts';
 import type { Ask } from './ask.ts';
@@ -11,27 +11,29 @@ export interface WorkDeps {
   readonly author: Author;
   readonly ask: Ask;
   readonly attempt: AttemptItem;
-  /** One transaction. Where it fails the whole request does: no item reports data that was rolled back. */
+  /**
+   * Runs `work` in one transaction. If it fails, the whole request fails: no item reports data that was rolled back.
+   */
   readonly commit: (work: () => void) => void;
-  /** Folder for work that is spooled until after the last row. */
+  /** Folder of the files in which sub-items are stored until the last row is read. */
   readonly spoolFolder: string;
 }
 
-/** Work on the rows of one body. */
+/** Executes the rows of one body. */
 export interface RowWork {
-  /** Does one row, inside the transaction of its caller. */
+  /** Executes one row, inside the transaction of its caller. */
   row(order: number, cells: RowCells): void;
-  /** Does what was left until the last row was read; its items are numbered from `order` on. */
+  /** Executes what has to wait for the last row; its items are numbered from `order` on. */
   finish?(order: number): Promise<void>;
-  /** Called once, whatever happened. */
+  /** Releases files and memory; is always called once. */
   drop?(): void;
 }
 
-/** What the connector does at one path with one method. */
+/** One path and method of the connector. */
 export interface Endpoint {
   readonly path: string;
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** @throws PlatformError 400 for heads that no row could be read under */
+  /** @throws PlatformError 400 for heads with which no row can be read */
   readHeads(names: readonly string[]): readonly Head[];
   startWork(heads: readonly Head[], deps: WorkDeps): RowWork;
 }

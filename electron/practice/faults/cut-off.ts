@@ -1,4 +1,4 @@
-/** Signals the reader of a body that the rest of it will never arrive. */
+/** Notifies the reader of a body that the rest of the body will never arrive. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -7,23 +7,23 @@ interface BodyInTransfer {
   readonly cutOff: PromiseWithResolvers<void>;
 }
 
-const underWay = new WeakMap<Socket, BodyInTransfer>();
+const bodiesInTransfer = new WeakMap<Socket, BodyInTransfer>();
 
 /**
- * Resolves when the client closes its side before the body was complete. It may still be waiting for the response,
- * and Node neither ends such a body nor lets it fail until the socket is gone.
+ * Resolves when the client closes its side before the body is complete. The client may still wait for the response, and
+ * Node neither ends nor fails such a body until the socket is closed.
  */
 export function cutOffOf(message: IncomingMessage): Promise<void> {
-  const known = underWay.get(message.socket);
-  if (known?.message === message) return known.cutOff.promise;
+  const current = bodiesInTransfer.get(message.socket);
+  if (current?.message === message) return current.cutOff.promise;
   const reading = { message, cutOff: Promise.withResolvers<void>() };
-  underWay.set(message.socket, reading);
+  bodiesInTransfer.set(message.socket, reading);
   return reading.cutOff.promise;
 }
 
-/** False where no reader has a body from `socket`; the caller has to respond then. */
+/** Notifies the reader of the body from `socket`. Returns false if there is none; the caller must then respond. */
 export function cutOff(socket: Socket): boolean {
-  const reading = underWay.get(socket);
+  const reading = bodiesInTransfer.get(socket);
   if (reading === undefined || reading.message.complete) return false;
   reading.cutOff.resolve();
   return true;

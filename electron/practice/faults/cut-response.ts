@@ -1,24 +1,24 @@
-/** Sends the beginning of a response and then loses the connection. */
+/** Sends the beginning of a response and then cuts the connection, for a planned fault. */
 import { Readable } from 'node:stream';
 
-/** About half of what was to be sent, as far as it is known; `cut` is called when that much has left. */
+/** Returns about half of a response (of the first two pieces of a stream); `cut` is called when it was written. */
 export function halfOf(payload: unknown, cut: () => void): Readable {
   const response = payload instanceof Readable ? payload : Readable.from([textOf(payload)]);
   return Readable.from(halves(response, cut));
 }
 
 async function* halves(response: Readable, cut: () => void): AsyncGenerator<Buffer> {
-  let held: Buffer | null = null;
+  let previous: Buffer | null = null;
   let pieces = 0;
   for await (const piece of response) {
-    if (held !== null) yield held;
-    held = Buffer.from(piece);
+    if (previous !== null) yield previous;
+    previous = Buffer.from(piece);
     pieces += 1;
-    // The first piece of a long response opens it; the next one holds items.
+    // The first piece of a long response is its beginning; the second one contains items.
     if (pieces === 2) break;
   }
-  if (held !== null) yield held.subarray(0, Math.floor(held.byteLength / 2));
-  // The consumer writes each piece before it asks for the next one.
+  if (previous !== null) yield previous.subarray(0, Math.floor(previous.byteLength / 2));
+  // The consumer has written a piece when it requests the next one.
   await new Promise((resolve) => setImmediate(resolve));
   cut();
 }

@@ -1,4 +1,4 @@
-/** Applies the planned failures to every request, and logs the requests. */
+/** Applies the planned faults to all requests except those of the practice routes, and logs these requests. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -11,7 +11,7 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
   app.decorateRequest('cut', null);
   app.decorateRequest('rows', null);
 
-  const note = (request: FastifyRequest, reply: FastifyReply, status: number | null): void =>
+  const logRequest = (request: FastifyRequest, reply: FastifyReply, status: number | null): void =>
     log.add({
       at: now(),
       method: request.method,
@@ -27,28 +27,28 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    if (isOwn(request.url)) return;
-    const held = request.url.startsWith(`${paths.connector}/`) ? faults.hold() : null;
+    if (isPracticeRoute(request.url)) return;
+    const hold = request.url.startsWith(`${paths.connector}/`) ? faults.hold() : null;
     const latencyMs = faults.latencyMs();
     if (latencyMs > 0) await wait(latencyMs);
-    if (held !== null) await held;
-    const asked = askedBy(request);
-    // What it would read is closed by now.
-    request.cut = isClosing ? 'before' : faults.takeCut(asked);
+    if (hold !== null) await hold;
+    const role = askedBy(request);
+    // While the server closes, the world is already closed, so the request must not be executed.
+    request.cut = isClosing ? 'before' : faults.takeCut(role);
     if (request.cut === 'before') {
       // Hijacked, so that nothing is executed and no response is sent; no later hook runs either.
       reply.hijack();
       request.raw.socket.destroy();
-      note(request, reply, null);
+      logRequest(request, reply, null);
       return;
     }
-    faults.refuseRequest(asked);
+    faults.refuseRequest(role);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const { socket } = request.raw;
     if (request.cut === 'after') socket.destroy();
-    if (isOwn(request.url) || reply.statusCode >= 300) return payload;
+    if (isPracticeRoute(request.url) || reply.statusCode >= 300) return payload;
     if (request.cut === 'response') return halfOf(payload, () => socket.destroy());
     if (!faults.deniesWork()) return payload;
     if (payload instanceof Readable) payload.destroy();
@@ -57,8 +57,9 @@ export function addDisturbances(app: FastifyInstance, { faults, log, now, wait }
   });
 
   app.addHook('onResponse', async (request, reply) => {
-    if (!isOwn(request.url)) note(request, reply, reply.raw.writableFinished ? reply.statusCode : null);
+    if (!isPracticeRoute(request.url))
+      logRequest(request, reply, reply.raw.writableFinished ? reply.statusCode : null);
   });
 }
 
-const isOwn = (url: string): boolean => url.startsWith(`${paths.practice}/`);
+const isPracticeRoute = (url: string): boolean => url.startsWith(`${paths.practice}/`);

@@ -1,4 +1,4 @@
-/** The switchboard: which failures are planned, and how many of them are left. */
+/** Holds the planned faults of the practice platform, and decides for each request and item which of them occur. */
 
 import type { PracticeFaults } from '../../../shared/practice.ts';
 import { practiceFaults } from '../../../shared/practice.ts';
@@ -7,9 +7,9 @@ import type { HandlerRole } from '../request-origin.ts';
 import { type ChaosRate, createChaos } from './chaos.ts';
 import { createItemDisorder } from './item-disorder.ts';
 
-/** `response`: in the middle of the response, after the work was done. */
+/** When the connection is cut: before or after the request is executed, or after that in the middle of the response. */
 export type Cut = 'before' | 'after' | 'response';
-/** How an item without a fault fails, and whether it is executed anyway. */
+/** The status with which a valid item is made to fail, and whether it is executed anyway. */
 export interface ItemFault {
   readonly code: number;
   readonly isDone: boolean;
@@ -18,38 +18,38 @@ export interface ItemFault {
 export interface Faults {
   readonly state: () => PracticeFaults;
   set(state: PracticeFaults): void;
-  /** Calls `listener` with the switches as they are, and each time they are set. */
+  /** Calls `listener` with the present faults, and each time they are set. */
   follow(listener: (state: PracticeFaults) => void): void;
-  /** How long the next request is to wait before anything is done. */
+  /** Returns how long the next request must wait before it is executed. */
   latencyMs(): number;
-  /** Resolves when this connector request may proceed; null where it need not wait. */
+  /** Returns a promise that delays this connector request until the faults are set again; null for no delay. */
   hold(): Promise<void> | null;
-  /** How the next request is to lose its connection; takes that plan with it. */
-  takeCut(of: HandlerRole): Cut | null;
-  /** Whether this request, which is executed, is reported as failed. */
+  /** Returns when the connection of the next request is cut, and removes that plan; null for no cut. */
+  takeCut(role: HandlerRole): Cut | null;
+  /** Whether this request is reported as failed although it is executed. */
   deniesWork(): boolean;
-  /** @throws PlatformError 429 or 500 where that is planned for this request */
-  refuseRequest(of: HandlerRole): void;
-  /** @throws PlatformError 401 where that is planned for this request, whose token is good */
-  refuseToken(of: HandlerRole): void;
-  /** How this item of a connector request is to fail; null where it is not. */
+  /** @throws PlatformError 429 or 500 if that is planned for this request */
+  refuseRequest(role: HandlerRole): void;
+  /** @throws PlatformError 401 if that is planned for this request, whose token is valid */
+  refuseToken(role: HandlerRole): void;
+  /** Returns the fault of this item of a connector request; null for none. */
   takeItemFault(): ItemFault | null;
-  /** Behind how many records the next connector request is to stop reading; takes that plan with it. */
+  /** Returns after how many records the next connector request stops reading, and removes that plan; null for none. */
   takeMalformedStop(): PracticeFaults['malformedStop'];
-  /** The most bytes that a connector body may announce. */
+  /** Returns the largest content length that the connector accepts; `usual` without a fault. */
   largestBodyBytes(usual: number): number;
-  /** @throws PlatformError with the planned status where a row of a connector request holds the planned text */
+  /** @throws PlatformError with the planned status if a row of a connector request contains the planned text */
   refuseRow(cells: readonly (readonly [head: unknown, value: unknown])[]): void;
-  /** By how much the next connector response miscounts. */
+  /** Returns the error of the count of failures in the next connector response: -1, 0 or 1. */
   miscount(): number;
   /** Whether items of responses are changed before they are sent. */
   disturbsItems(): boolean;
-  /** The items of one response as they are sent. */
+  /** Returns the items of one response as they are sent. */
   disturb(items: readonly string[]): string[];
 }
 
 const retryAfterSeconds = 1;
-/** Where disorder by chance stops the reading: small bodies are the ones that it is used with. */
+/** Last record after which a random fault stops reading; random faults are used with small bodies. */
 const lastMalformedRecord = 60;
 
 const itemFaults = {
@@ -68,22 +68,22 @@ export function createFaults(deps: { random: () => number }): Faults {
   let state = practiceFaults.parse({});
   let chaos = createChaos(null);
   // Counted since the fault was set, so that one in N is exact over many small responses.
-  let itemsAsked = 0;
-  let passed = 0;
+  let itemCount = 0;
+  let connectorRequests = 0;
   let released = Promise.withResolvers<void>();
   const listeners: ((state: PracticeFaults) => void)[] = [];
 
   const items = createItemDisorder({ state: () => state, chaos: () => chaos, random: deps.random });
 
-  const isPlannedFor = (of: HandlerRole) => of === 'work' || state.plannedFor === 'all';
+  const isPlannedFor = (role: HandlerRole) => role === 'work' || state.plannedFor === 'all';
 
-  /** Whether one of a planned number is due; counts it off. */
-  const take = (name: 'status429' | 'status500' | 'refuseTokens', of: HandlerRole): boolean => {
-    if (state[name] === 0 || !isPlannedFor(of)) return false;
+  /** Whether a planned number of these faults is left; decreases that number. */
+  const take = (name: 'status429' | 'status500' | 'refuseTokens', role: HandlerRole): boolean => {
+    if (state[name] === 0 || !isPlannedFor(role)) return false;
     state = { ...state, [name]: state[name] - 1 };
     return true;
   };
-  const tooMany = (seconds: number) =>
+  const tooManyRequests = (seconds: number) =>
     new PlatformError(429, 'too many requests', { 'retry-after': String(seconds) });
 
   return {
@@ -92,8 +92,8 @@ export function createFaults(deps: { random: () => number }): Faults {
       state = next;
       chaos = createChaos(next.chaos);
       items.reset();
-      itemsAsked = 0;
-      passed = 0;
+      itemCount = 0;
+      connectorRequests = 0;
       released.resolve();
       released = Promise.withResolvers();
       for (const listener of listeners) listener(next);
@@ -107,32 +107,32 @@ export function createFaults(deps: { random: () => number }): Faults {
     hold() {
       const { holdAfter } = chaos.plan;
       if (holdAfter === null) return null;
-      passed += 1;
-      return passed > holdAfter ? released.promise : null;
+      connectorRequests += 1;
+      return connectorRequests > holdAfter ? released.promise : null;
     },
-    takeCut(of) {
-      const cut = isPlannedFor(of) ? state.cut : null;
+    takeCut(role) {
+      const cut = isPlannedFor(role) ? state.cut : null;
       if (cut !== null) state = { ...state, cut: null };
-      const struck = chaos.firstOf(cutNames);
-      return cut ?? (struck === undefined ? null : cuts[struck]);
+      const randomCut = chaos.firstOf(cutNames);
+      return cut ?? (randomCut === undefined ? null : cuts[randomCut]);
     },
     deniesWork: () => chaos.strikes('status500After'),
-    refuseRequest(of) {
-      if (take('status429', of)) throw tooMany(retryAfterSeconds);
-      if (take('status500', of) || chaos.strikes('status500'))
+    refuseRequest(role) {
+      if (take('status429', role)) throw tooManyRequests(retryAfterSeconds);
+      if (take('status500', role) || chaos.strikes('status500'))
         throw new PlatformError(500, 'planned failure');
-      if (chaos.strikes('status429')) throw tooMany(chaos.plan.retryAfterSeconds);
+      if (chaos.strikes('status429')) throw tooManyRequests(chaos.plan.retryAfterSeconds);
     },
-    refuseToken(of) {
-      if (take('refuseTokens', of) || chaos.strikes('status401')) throw unauthorized();
+    refuseToken(role) {
+      if (take('refuseTokens', role) || chaos.strikes('status401')) throw unauthorized();
     },
     takeItemFault() {
       const { itemsFailed } = state;
-      itemsAsked += 1;
-      if (itemsFailed > 0 && itemsAsked % itemsFailed === 0) return { code: 500, isDone: false };
-      // Items come by the million.
-      const struck = state.chaos === null ? undefined : chaos.firstOf(itemFaultNames);
-      return struck === undefined ? null : itemFaults[struck];
+      itemCount += 1;
+      if (itemsFailed > 0 && itemCount % itemsFailed === 0) return { code: 500, isDone: false };
+      // Nothing is drawn without random faults, because there may be millions of items.
+      const randomFault = state.chaos === null ? undefined : chaos.firstOf(itemFaultNames);
+      return randomFault === undefined ? null : itemFaults[randomFault];
     },
     takeMalformedStop() {
       const { malformedStop } = state;

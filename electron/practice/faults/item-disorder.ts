@@ -1,11 +1,11 @@
-/** Disorder among the items of responses: some are dropped, sent twice, or in another order. */
+/** Applies planned faults to the items of responses: some are dropped, sent twice, or sent in another order. */
 import type { PracticeFaults } from '../../../shared/practice.ts';
 import type { Chaos } from './chaos.ts';
 
 interface ItemDisorder {
-  /** The items of one response as they are sent. */
+  /** Returns the items of one response as they are sent. */
   disturb(items: readonly string[]): string[];
-  /** Begins to count again. */
+  /** Starts to count items from 0 again. */
   reset(): void;
 }
 
@@ -15,21 +15,21 @@ export function createItemDisorder(deps: {
   readonly random: () => number;
 }): ItemDisorder {
   // Counted since the fault was set, so that one in N is exact over many small responses.
-  let itemsSeen = 0;
+  let itemCount = 0;
   return {
     reset() {
-      itemsSeen = 0;
+      itemCount = 0;
     },
     disturb(items) {
       const { itemsDropped, itemsRepeated, itemsShuffled } = deps.state();
       const chaos = deps.chaos();
       const disturbed: string[] = [];
       for (const item of items) {
-        itemsSeen += 1;
-        const struck = chaos.firstOf(['itemsDropped', 'itemsRepeated']);
-        if (struck === 'itemsDropped' || (itemsDropped > 0 && itemsSeen % itemsDropped === 0)) continue;
+        itemCount += 1;
+        const randomFault = chaos.firstOf(['itemsDropped', 'itemsRepeated']);
+        if (randomFault === 'itemsDropped' || (itemsDropped > 0 && itemCount % itemsDropped === 0)) continue;
         disturbed.push(item);
-        if (struck === 'itemsRepeated' || (itemsRepeated > 0 && itemsSeen % itemsRepeated === 0))
+        if (randomFault === 'itemsRepeated' || (itemsRepeated > 0 && itemCount % itemsRepeated === 0))
           disturbed.push(item);
       }
       return itemsShuffled || chaos.strikes('itemsShuffled') ? shuffle(disturbed, deps.random) : disturbed;

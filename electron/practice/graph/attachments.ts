@@ -1,12 +1,12 @@
-/** The rules of attachments: any vertex may hold one content with its content type. */
+/** Implements attachments: any vertex can have one content with a content type. */
 import { PlatformError } from '../errors.ts';
 import type { Attachment, AttachmentTable } from '../store/attachments.ts';
 import type { VertexTable } from '../store/vertices.ts';
 
 export interface Attachments {
-  /** Replaces what the vertex held. @throws PlatformError 400, 404 */
+  /** Sets or replaces the content of a vertex. @throws PlatformError 400, 404 */
   write(id: string, bytes: Uint8Array, contentType: string): void;
-  /** Undefined where the vertex holds none. @throws PlatformError 404 */
+  /** Returns undefined if the vertex has no content. @throws PlatformError 404 */
   read(id: string): Attachment | undefined;
 }
 
@@ -35,5 +35,5 @@ export function createAttachments(deps: {
   };
 }
 
-/** It is sent as a header again, where other characters would end the response. */
+/** Allowed content types. They are sent as a header later, in which other characters could break the response. */
 const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+ *(;[\t\x20-\x7e]*)?$/;

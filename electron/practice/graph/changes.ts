@@ -1,4 +1,4 @@
-/** Applies the body of a write to what a vertex holds: plain names, prefixed names, nulls. */
+/** Applies the body of a write to the contents of a vertex: plain names, names with a list prefix, nulls. */
 
 import { PlatformError } from '../errors.ts';
 import type { JsonObject, JsonValue } from './json.ts';
@@ -14,6 +14,7 @@ import {
 } from './lists.ts';
 import { platformNames } from './vertex.ts';
 
+/** The plain attributes and the list properties of a vertex, by name. */
 export interface Contents {
   readonly attributes: ReadonlyMap<string, JsonValue>;
   readonly lists: ReadonlyMap<string, readonly ListItem[]>;
@@ -21,6 +22,7 @@ export interface Contents {
 
 export const nothing: Contents = { attributes: new Map(), lists: new Map() };
 
+/** A write to one attribute; `prefix` is null for a plain name. */
 export interface Change {
   readonly name: string;
   readonly prefix: ListPrefix | null;
@@ -28,12 +30,12 @@ export interface Change {
 }
 
 /**
- * The changes a body asks for, in the order in which they are done: `=`, `-`, `+` for each attribute.
- * @throws PlatformError 400 for a value that does not fit its prefix, and for a plain name beside a prefixed one
+ * Returns the changes of a body in the order in which they are applied: `=`, `-`, `+` for each attribute.
+ * @throws PlatformError 400 for a value that does not fit its prefix, and for an attribute with and without a prefix
  */
 export function readChanges(body: JsonObject): Change[] {
   const changes: Change[] = [];
-  let anyPrefix = false;
+  let hasPrefix = false;
   for (const [head, value] of Object.entries(body)) {
     const prefix = prefixOf(head);
     const name = prefix === null ? head : head.slice(1);
@@ -41,11 +43,11 @@ export function readChanges(body: JsonObject): Change[] {
     if (platformNames.has(name)) continue;
     const fault = prefix === null ? null : listFault(prefix, name, value);
     if (fault !== null) throw new PlatformError(400, fault);
-    anyPrefix ||= prefix !== null;
+    hasPrefix ||= prefix !== null;
     changes.push({ name, prefix, value });
   }
-  // Most bodies have none, and rows come by the million.
-  if (!anyPrefix) return changes;
+  // Most bodies have no prefix, and there may be millions of rows.
+  if (!hasPrefix) return changes;
   const plain = new Set(changes.filter(({ prefix }) => prefix === null).map(({ name }) => name));
   for (const { name, prefix } of changes)
     if (prefix !== null && plain.has(name))
@@ -59,10 +61,10 @@ function prefixOf(head: string): ListPrefix | null {
 
 const rank = (prefix: ListPrefix | null): number => (prefix === null ? -1 : listPrefixes.indexOf(prefix));
 
-/** What is held after the changes; nothing handed in is altered. */
-export function applyChanges(held: Contents, changes: readonly Change[], moment: ListMoment): Contents {
-  const attributes = new Map(held.attributes);
-  const lists = new Map(held.lists);
+/** Returns the contents after the changes, as new maps. */
+export function applyChanges(contents: Contents, changes: readonly Change[], moment: ListMoment): Contents {
+  const attributes = new Map(contents.attributes);
+  const lists = new Map(contents.lists);
   for (const { name, prefix, value } of changes) {
     const before = holdingOf(attributes, lists, name);
     const after =

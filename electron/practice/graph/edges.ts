@@ -1,4 +1,4 @@
-/** The rules of edges: what may be connected, and what hangs on a vertex. */
+/** Implements edges: connects and disconnects vertices, and lists the edges of a vertex. */
 
 import { PlatformError } from '../errors.ts';
 import type { EdgeRow, EdgeTable } from '../store/edges.ts';
@@ -13,14 +13,14 @@ export interface Edge extends EdgeRow {
 export type EdgeDirection = 'out' | 'in' | 'both';
 
 export interface Edges {
-  /** Both ends are given by `ogit/_id`. @throws PlatformError 400, 404, 409 */
+  /** Creates an edge between two vertices, each named by `ogit/_id`. @throws PlatformError 400, 404, 409 */
   connect(out: string, verb: string, into: string): Edge;
-  /** The edge as it was. @throws PlatformError 404 */
+  /** Removes an edge and returns it. @throws PlatformError 404 */
   disconnect(out: string, verb: string, into: string): Edge;
-  /** In the order in which they were made; an edge from a vertex to itself counts once. */
+  /** Returns the edges of a vertex in the order of their creation; an edge from it to itself occurs once. */
   of(id: string, direction: EdgeDirection, verb?: string): Edge[];
   has(out: string, verb: string, into: string): boolean;
-  /** By its id. */
+  /** Returns an edge by its id. */
   find(id: string): Edge | undefined;
 }
 
@@ -61,7 +61,7 @@ export function createEdges(deps: { edges: EdgeTable; vertices: VertexTable; now
         .map(withId),
     has: (out, verb, into) => edges.find(out, verb, into) !== undefined,
     find(id) {
-      for (const [out, verb, into] of partings(id)) {
+      for (const [out, verb, into] of splitsOf(id)) {
         const edge = find(out, verb, into);
         if (edge !== undefined) return edge;
       }
@@ -75,8 +75,8 @@ const separator = '$$';
 const edgeId = (out: string, verb: string, into: string): string => [out, verb, into].join(separator);
 const withId = (row: EdgeRow): Edge => ({ ...row, id: edgeId(row.out, row.verb, row.in) });
 
-/** Every way to split an edge's id: the ids of vertices are chosen by clients, and may contain the separator themselves. */
-function* partings(id: string): Generator<[out: string, verb: string, into: string]> {
+/** Yields all ways to split an edge's id, because ids of vertices can contain the separator, too. */
+function* splitsOf(id: string): Generator<[out: string, verb: string, into: string]> {
   for (const first of separatorsIn(id))
     for (const second of separatorsIn(id, first + separator.length))
       yield [
@@ -90,7 +90,7 @@ function* separatorsIn(id: string, start = 0): Generator<number> {
   for (let at = id.indexOf(separator, start); at !== -1; at = id.indexOf(separator, at + 1)) yield at;
 }
 
-/** The edge as JSON. @source wire.md §4, "Edge" */
+/** Returns the edge as JSON. @source wire.md §4, "Edge" */
 export const readEdge = (edge: Edge): JsonObject => ({
   'ogit/_id': edge.id,
   'ogit/_type': edge.verb,

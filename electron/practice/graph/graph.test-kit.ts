@@ -1,4 +1,4 @@
-/** The rules of the graph over a store of their own, without a server, for properties that need many writes. */
+/** Creates a graph with a temporary store and without a server, for property tests that need many writes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The rules of the graph: what may be created, changed and removed. */
+/** Implements the vertices of the graph: creates, changes and removes them, and checks each write. */
 
 import { PlatformError } from '../errors.ts';
 import type { VertexTable } from '../store/vertices.ts';
@@ -7,11 +7,11 @@ import { newVertexId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { issueType, type Vertex } from './vertex.ts';
 
-/** On whose behalf something is written. */
+/** The account on whose behalf a write is made. */
 export interface Author {
   /** `ogit/_id` of the account. */
   readonly id: string;
-  /** Where a body names no scope. */
+  /** Scope of new vertices whose body names none. */
   readonly scope: string;
 }
 
@@ -23,21 +23,21 @@ export interface Graph {
   has(id: string): boolean;
   /** `id` is chosen by the platform unless given. @throws PlatformError 400, 409 */
   create(type: string, body: JsonObject, author: Author, id?: string): Vertex;
-  /** Changes what the body names; null removes. @throws PlatformError 400, 403, 404, 409 */
+  /** Changes the attributes in the body; null removes one. @throws PlatformError 400, 403, 404, 409 */
   update(id: string, body: JsonObject, author: Author): Vertex;
-  /** As update, and what the body does not name is removed. @throws PlatformError 400, 403, 404, 409 */
+  /** Like `update`, but removes all attributes that are not in the body. @throws PlatformError 400, 403, 404, 409 */
   replace(id: string, body: JsonObject, author: Author): Vertex;
-  /** The vertex as it was; its edges, values and content go with it. @throws PlatformError 403, 404 */
+  /** Removes a vertex with its edges, values and content, and returns it. @throws PlatformError 403, 404 */
   remove(id: string): Vertex;
-  /** What every write left, the first one first. @throws PlatformError 404 */
+  /** Returns the vertex after each write, in the order of the writes. @throws PlatformError 404 */
   history(id: string): Vertex[];
 }
 
-/** What one write did to one vertex. */
+/** The change of one vertex by one write. */
 export interface GraphChange {
-  /** Null where it was created. */
+  /** Null if the vertex was created. */
   readonly before: Vertex | null;
-  /** Null where it was removed. */
+  /** Null if the vertex was removed. */
   readonly after: Vertex | null;
 }
 
@@ -45,7 +45,7 @@ export interface GraphChange {
 export function createGraph(deps: {
   vertices: VertexTable;
   now: () => number;
-  /** Vertices that the platform needs itself: the accounts and applications. */
+  /** Whether the platform itself needs a vertex: an account or application. */
   isProtected: (id: string) => boolean;
   /** Is notified of every write of every client, inside its transaction. */
   changed?: (change: GraphChange) => void;
@@ -71,19 +71,19 @@ export function createGraph(deps: {
     start: (vertex: Vertex, changes: readonly Change[]) => Contents,
   ): Vertex => {
     const vertex = writable(id);
-    const { own, changes } = split(body);
+    const { columns, changes } = split(body);
     const moment = { now: now(), createdOn: vertex.createdOn };
     const changed: Vertex = {
       ...vertex,
-      xid: own.xid === undefined ? vertex.xid : own.xid,
-      scope: own.scope ?? vertex.scope,
+      xid: columns.xid === undefined ? vertex.xid : columns.xid,
+      scope: columns.scope ?? vertex.scope,
       modifiedOn: moment.now,
       version: vertex.version + 1,
       writer: author.id,
       ...applyChanges(start(vertex, changes), changes, moment),
     };
     if (changes.some(({ name }) => name === originNode)) checkOrigin(vertices, changed);
-    if (!vertices.update(changed)) throw taken(changed.xid);
+    if (!vertices.update(changed)) throw conflictWith(changed.xid);
     onChange({ before: vertex, after: changed });
     return changed;
   };
@@ -95,19 +95,19 @@ export function createGraph(deps: {
     has: (id) => vertices.has(id),
     create(type, body, author, id) {
       if (type === '') throw new PlatformError(400, 'A vertex needs a type.');
-      const { own, changes } = split(body);
+      const { columns, changes } = split(body);
       const moment = { now: now(), createdOn: now() };
       const vertex: Vertex = {
         id: id ?? newVertexId(moment.now),
-        xid: own.xid ?? null,
+        xid: columns.xid ?? null,
         type,
-        scope: own.scope ?? author.scope,
+        scope: columns.scope ?? author.scope,
         creator: author.id,
         createdOn: moment.createdOn,
         modifiedOn: moment.now,
         version: 1,
         writer: author.id,
-        // A null says nothing about a vertex that is not there yet. @source wire.md §3
+        // A null removes an attribute, of which a new vertex has none. @source wire.md §3
         ...applyChanges(
           nothing,
           changes.filter(({ value }) => value !== null),
@@ -115,12 +115,12 @@ export function createGraph(deps: {
         ),
       };
       checkOrigin(vertices, vertex);
-      if (!vertices.insert(vertex)) throw taken(vertex.xid);
+      if (!vertices.insert(vertex)) throw conflictWith(vertex.xid);
       onChange({ before: null, after: vertex });
       return vertex;
     },
     update: (id, body, author) => change(id, body, author, (vertex) => vertex),
-    replace: (id, body, author) => change(id, body, author, leftByReplace),
+    replace: (id, body, author) => change(id, body, author, keptByReplace),
     remove(id) {
       const vertex = writable(id);
       vertices.remove(id);
@@ -135,13 +135,13 @@ export function createGraph(deps: {
 }
 
 const originNode = 'ogit/Automation/originNode';
-const taken = (xid: string | null) =>
+const conflictWith = (xid: string | null) =>
   new PlatformError(
     409,
     xid === null ? 'The vertex exists already.' : `A vertex with the "ogit/_xid" "${xid}" exists already.`,
   );
 
-/** An issue that is touched must start at a vertex. @source wire.md §3, fail items */
+/** Checks that the origin node of a written issue exists. @source wire.md §3, fail items */
 function checkOrigin(vertices: Pick<VertexTable, 'has'>, vertex: Vertex): void {
   if (vertex.type !== issueType) return;
   const origin = vertex.attributes.get(originNode);
@@ -151,8 +151,11 @@ function checkOrigin(vertices: Pick<VertexTable, 'has'>, vertex: Vertex): void {
     throw new PlatformError(400, `The "${originNode}" of an issue must name a vertex; "${origin}" does not.`);
 }
 
-/** What a replacing write begins with: what a prefix works on, and lists that stay lists. */
-function leftByReplace(vertex: Vertex, changes: readonly Change[]): Contents {
+/**
+ * Returns the contents with which a replacing write starts: attributes that prefixes apply to, and lists, which stay
+ * lists.
+ */
+function keptByReplace(vertex: Vertex, changes: readonly Change[]): Contents {
   const named = new Set(changes.map(({ name }) => name));
   const prefixed = new Set(changes.filter(({ prefix }) => prefix !== null).map(({ name }) => name));
   return {
@@ -161,23 +164,23 @@ function leftByReplace(vertex: Vertex, changes: readonly Change[]): Contents {
   };
 }
 
-interface Own {
-  /** Undefined leaves it alone. */
+/** Values that the table of vertices has columns for; an absent one is not changed. */
+interface ColumnValues {
   xid?: string | null;
   scope?: string;
 }
 
-/** Parts what the table keeps in columns of its own from the attributes. @throws PlatformError 400 */
-function split(body: JsonObject): { own: Own; changes: Change[] } {
-  const own: Own = {};
+/** Separates the values that have columns in the table from the attributes. @throws PlatformError 400 */
+function split(body: JsonObject): { columns: ColumnValues; changes: Change[] } {
+  const columns: ColumnValues = {};
   const changes = readChanges(body).filter(({ name, prefix, value }) => {
     if (name !== 'ogit/_xid' && name !== 'ogit/_scope') return true;
     if (prefix !== null) throw new PlatformError(400, `"${name}" cannot be a list.`);
-    if (name === 'ogit/_xid') own.xid = value === null ? null : text(name, value);
-    else if (value !== null) own.scope = text(name, value);
+    if (name === 'ogit/_xid') columns.xid = value === null ? null : text(name, value);
+    else if (value !== null) columns.scope = text(name, value);
     return false;
   });
-  return { own, changes };
+  return { columns, changes };
 }
 
 function text(name: string, value: JsonValue): string {

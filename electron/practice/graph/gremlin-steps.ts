@@ -1,18 +1,19 @@
-/** Reads the steps of a walk: `out('ogit/runs').bothE()`. */
+/** Parses the steps of a Gremlin query: `out('ogit/runs').bothE()`. */
 import { PlatformError } from '../errors.ts';
 import type { EdgeDirection } from './edges.ts';
 
 export interface Step {
   readonly name: string;
   readonly direction: EdgeDirection;
+  /** The elements to which the step leads. */
   readonly reaches: 'vertices' | 'edges';
-  /** Any verb where it names none. */
+  /** Verbs of the edges to follow; empty for all. */
   readonly verbs: readonly string[];
 }
 
 /**
- * The steps, one at least.
- * @throws PlatformError 400 that names a step that is not known, or one that cannot stand where it does
+ * Returns the steps, at least one.
+ * @throws PlatformError 400 that names an unknown step, or one that cannot follow the step before
  * @source wire.md §4, "POST /query/gremlin"
  */
 export function readSteps(query: string): Step[] {
@@ -43,8 +44,8 @@ export function readSteps(query: string): Step[] {
   do {
     const name = take(word)?.trim();
     if (name === undefined) throw fault('a step such as outE() is expected');
-    const known = knownSteps.get(name);
-    if (known === undefined)
+    const kind = knownSteps.get(name);
+    if (kind === undefined)
       throw new PlatformError(400, `The step "${name}" is not known here; these are: ${stepNames}.`);
     const before = steps.at(-1);
     if (before?.reaches === 'edges')
@@ -53,7 +54,7 @@ export function readSteps(query: string): Step[] {
         `The step "${name}" cannot follow "${before.name}", which leads to edges.`,
       );
     if (take(opening) === undefined) throw fault('a "(" is missing');
-    steps.push({ name, ...known, verbs: readVerbs() });
+    steps.push({ name, ...kind, verbs: readVerbs() });
   } while (take(dot) !== undefined);
   if (at < query.length) throw fault('a "." is expected');
   return steps;

@@ -1,4 +1,4 @@
-/** Walks the graph from a vertex along its edges. */
+/** Executes Gremlin queries, which walk through the graph from a vertex along edges. */
 import { PlatformError } from '../errors.ts';
 import type { VertexTable } from '../store/vertices.ts';
 import type { Edge, EdgeDirection, Edges } from './edges.ts';
@@ -11,8 +11,8 @@ type Reached =
 
 export interface Gremlin {
   /**
-   * Where the steps of `query` lead from the vertex `root`, everything once.
-   * @throws PlatformError 400 for a step that is not known, 404 for the root
+   * Returns the vertices or edges to which the steps of `query` lead from the vertex `root`, each once.
+   * @throws PlatformError 400 for an unknown step, 404 for an unknown root
    */
   walk(root: string, query: string): Reached;
 }
@@ -35,7 +35,7 @@ export function createGremlin({ edges, vertices }: { edges: Edges; vertices: Ver
       let ids = new Set([root]);
       for (const step of steps) {
         const found = edgesOf(ids, step);
-        // Nothing may follow edges, so they are the last.
+        // No step can follow one that leads to edges.
         if (step.reaches === 'edges') return { kind: 'edges', edges: found };
         ids = new Set(found.flatMap((edge) => endsBeyond(edge, ids, step.direction)));
       }
@@ -44,7 +44,7 @@ export function createGremlin({ edges, vertices }: { edges: Edges; vertices: Ver
   };
 }
 
-/** Where an edge leads from the vertices `ids`: either way where both of its ends are among them. */
+/** Returns the vertices to which an edge leads from the vertices `ids`: both ends if it connects two of them. */
 function endsBeyond(edge: Edge, ids: ReadonlySet<string>, direction: EdgeDirection): string[] {
   const reached: string[] = [];
   if (direction !== 'in' && ids.has(edge.out)) reached.push(edge.in);

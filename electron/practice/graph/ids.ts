@@ -1,4 +1,4 @@
-/** Makes the identifiers of vertices: `c…_c…`, 25 characters each side. */
+/** Creates identifiers of vertices: `c…_c…`, with 25 characters on each side. */
 import { randomFillSync } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
@@ -6,7 +6,8 @@ const partLength = 25;
 const timeLength = 8;
 
 /**
- * A new `ogit/_id`. Both sides begin with the time, so that vertices made together lie together in the index.
+ * Returns a new `ogit/_id`. Both sides begin with the time, so that vertices created together are adjacent in the
+ * index.
  * @source wire.md §4
  */
 export function newVertexId(now: number): string {
@@ -15,18 +16,18 @@ export function newVertexId(now: number): string {
 }
 
 const lettersLength = partLength - 1 - timeLength;
-// Drawn in advance: asking for a few bytes at a time costs more than storing the vertex that gets the id.
-const drawn = Buffer.alloc(256 * lettersLength);
-let used = drawn.length;
+// Generated in advance: requesting a few random bytes at a time takes longer than storing the vertex.
+const randomLetters = Buffer.alloc(256 * lettersLength);
+let used = randomLetters.length;
 
 function letters(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn);
-    // A byte modulo 36 prefers some letters a little; these are names, not secrets.
-    for (let at = 0; at < drawn.length; at++)
-      drawn[at] = alphabet.charCodeAt((drawn[at] ?? 0) % alphabet.length);
+  if (used === randomLetters.length) {
+    randomFillSync(randomLetters);
+    // A byte modulo 36 is slightly biased, which is no problem because ids are not secret.
+    for (let at = 0; at < randomLetters.length; at++)
+      randomLetters[at] = alphabet.charCodeAt((randomLetters[at] ?? 0) % alphabet.length);
     used = 0;
   }
   used += lettersLength;
-  return drawn.toString('latin1', used - lettersLength, used);
+  return randomLetters.toString('latin1', used - lettersLength, used);
 }

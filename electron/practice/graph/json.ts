@@ -1,4 +1,4 @@
-/** JSON values of the graph. */
+/** Types of the JSON values of the graph. */
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 

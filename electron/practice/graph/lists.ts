@@ -1,4 +1,4 @@
-/** List properties: what the prefixes =, + and - do to one attribute, and how a list is read. */
+/** Implements list properties: how the prefixes =, + and - change an attribute, and how a list is read. */
 import type { JsonValue } from './json.ts';
 
 export interface ListItem {
@@ -10,7 +10,7 @@ export interface ListItem {
 export const listPrefixes = ['=', '-', '+'] as const;
 export type ListPrefix = (typeof listPrefixes)[number];
 
-/** What one attribute holds: nothing, a plain value, or a list (which stays a list when it is empty). */
+/** State of one attribute: absent, a plain value, or a list (which remains a list when it becomes empty). */
 export type Holding =
   | { readonly kind: 'absent' }
   | { readonly kind: 'plain'; readonly value: JsonValue }
@@ -18,11 +18,11 @@ export type Holding =
 
 export interface ListMoment {
   readonly now: number;
-  /** The vertex's `ogit/_created-on`: what a scalar's value counts as created. */
+  /** The vertex's `ogit/_created-on`, which is the creation time of a plain value that becomes a list item. */
   readonly createdOn: number;
 }
 
-/** Why `value` cannot stand under the prefix, in one sentence; null where it can. @source wire.md §3, fail items */
+/** Returns a sentence that says why `value` does not fit the prefix; null if it fits. @source wire.md §3, fail items */
 export function listFault(prefix: ListPrefix, name: string, value: JsonValue): string | null {
   if (value === null && prefix === '=') return null;
   if (prefix === '-')
@@ -34,7 +34,10 @@ export function listFault(prefix: ListPrefix, name: string, value: JsonValue): s
     : `"${prefix}${name}" must be an array of {"value": string, "created"?: integer}.`;
 }
 
-/** The holding after one prefixed write; `value` has no listFault. @source interfaces.md 4.3, wire.md §4, "Lists" */
+/**
+ * Returns the state after a write with a prefix; `value` has no `listFault`.
+ * @source interfaces.md 4.3, wire.md §4, "Lists"
+ */
 export function applyPrefix(
   held: Holding,
   prefix: ListPrefix,
@@ -46,21 +49,24 @@ export function applyPrefix(
   const items = itemsOf(held, moment);
   if (prefix === '+')
     return { kind: 'list', items: [...items, ...given.map((item) => toItem(item, moment.now))] };
-  const kept = items.filter((item) => !given.some((removal) => matches(item, removal)));
-  if (held.kind === 'list') return { kind: 'list', items: kept };
-  return kept.length === items.length ? held : { kind: 'absent' };
+  const remaining = items.filter((item) => !given.some((removal) => matches(item, removal)));
+  if (held.kind === 'list') return { kind: 'list', items: remaining };
+  return remaining.length === items.length ? held : { kind: 'absent' };
 }
 
-/** The holding after a plain write: a list becomes a list of one, and a value it had keeps its created time. */
+/** Returns the state after a plain write: a list becomes a list of one item, and an item it had keeps its time. */
 export function applyPlain(held: Holding, value: JsonValue, moment: ListMoment): Holding {
   if (held.kind !== 'list') return value === null ? { kind: 'absent' } : { kind: 'plain', value };
   if (value === null) return { kind: 'list', items: [] };
   const text = textOf(value);
-  const kept = held.items.find((item) => item.value === text);
-  return { kind: 'list', items: [kept ?? { value: text, created: moment.now }] };
+  const existing = held.items.find((item) => item.value === text);
+  return { kind: 'list', items: [existing ?? { value: text, created: moment.now }] };
 }
 
-/** A list as a reader without listMeta sees it; undefined where the attribute is absent. @source interfaces.md 2.9 */
+/**
+ * Returns a list as read without `listMeta`; undefined if it is empty, which means absent.
+ * @source interfaces.md 2.9
+ */
 export function readList(items: readonly ListItem[]): string | undefined {
   const [first] = items;
   return items.length > 1 ? `[${items.map(({ value }) => JSON.stringify(value)).join(', ')}]` : first?.value;
@@ -86,7 +92,10 @@ const toItem = (item: JsonObject, now: number): ListItem => ({
   created: typeof item['created'] === 'number' ? item['created'] : now,
 });
 
-/** Every property that the removal names must be the item's. @source wire.md §4: `created` is compared as a number */
+/**
+ * Whether all properties of the removal equal those of the item.
+ * @source wire.md §4: `created` is compared as a number
+ */
 function matches(item: ListItem, removal: JsonObject): boolean {
   return Object.entries(removal).every(([name, wanted]) =>
     name === 'created' ? sameNumber(wanted, item.created) : name === 'value' && wanted === item.value,

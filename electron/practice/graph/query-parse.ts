@@ -1,7 +1,10 @@
-/** Reads the query language of POST /query/vertices: `field:value` terms, AND, OR, NOT, parentheses. @source wire.md §4 */
+/** Parses the query language of POST /query/vertices: `field:value`, AND, OR, NOT, parentheses. @source wire.md §4 */
 import { createQueryText, type Placeholders, type QueryText } from './query-text.ts';
 
-/** Any text between its pieces: one piece is a whole value, `['web-', '']` is what begins with `web-`. */
+/**
+ * Pieces with any text between them: one piece is a complete value, `['web-', '']` matches all that begin with
+ * `web-`.
+ */
 export type Pattern = readonly string[];
 
 export type Query =
@@ -12,10 +15,10 @@ export type Query =
   | { readonly kind: 'not'; readonly of: Query };
 
 /**
- * OR binds least, then the blank, then AND, then NOT. Terms with a blank between them stand for any of them, until
- * one is required (`+`, AND) or excluded (`-`, NOT): as Elasticsearch reads them.
+ * Precedence, from the lowest: OR, a blank, AND, NOT. Of terms with a blank between them one must match, unless some
+ * are required (`+`, AND) or excluded (`-`, NOT), as in Elasticsearch.
  * @throws PlatformError 400 with the position of the first character that cannot be read, from 1
- * @source wire.md §4, chosen where Elasticsearch knows more: ranges are refused
+ * @source wire.md §4; unlike in Elasticsearch, ranges are refused
  */
 export function parseQuery(query: string, placeholders: Placeholders): Query {
   const text = createQueryText(query, placeholders);
@@ -39,7 +42,7 @@ interface QueryClause {
   readonly query: Query;
 }
 
-/** Parts with nothing but blanks between them. */
+/** Reads parts that are separated only by blanks. */
 function readRun(text: QueryText, depth: number): Query {
   const parts: QueryClause[] = [];
   do parts.push(readConjunction(text, depth));
@@ -49,7 +52,7 @@ function readRun(text: QueryText, depth: number): Query {
     return need === 'excluded' ? [{ kind: 'not', of: query }] : [];
   });
   const optional = parts.filter(({ need }) => need === 'optional').map(({ query }) => query);
-  // Beside a required part the optional ones would only move a result up the list.
+  // With a required part, optional ones would only affect the ranking of results.
   if (parts.some(({ need }) => need === 'required') || optional.length === 0) return allOf(needed);
   return allOf([...needed, anyOf(optional)]);
 }
@@ -87,8 +90,8 @@ function readTerm(text: QueryText): Query {
   const { at } = text;
   const field = text.readField();
   const pattern = text.readValue();
-  if (isAnything(field)) {
-    if (isAnything(pattern)) return { kind: 'everything' };
+  if (isAnyValue(field)) {
+    if (isAnyValue(pattern)) return { kind: 'everything' };
     throw text.fault('only "*:*" may leave the field open', at);
   }
   const [name = '', ...more] = field;
@@ -97,16 +100,16 @@ function readTerm(text: QueryText): Query {
   return { kind: 'term', field: name, pattern };
 }
 
-/** `_exists_:field` and `_missing_:field`, as Elasticsearch has them. */
+/** Reads `_exists_:field` and `_missing_:field`, which Elasticsearch also has. */
 function readPresence(name: string, pattern: Pattern, text: QueryText, at: number): Query {
   const [field = '', ...more] = pattern;
   if (field === '' || more.length > 0) throw text.fault(`"${name}" needs the name of one field`, at);
-  const present: Query = { kind: 'term', field, pattern: anything };
+  const present: Query = { kind: 'term', field, pattern: anyValue };
   return name === '_exists_' ? present : { kind: 'not', of: present };
 }
 
-const anything: Pattern = ['', ''];
-const isAnything = (pattern: Pattern): boolean =>
+const anyValue: Pattern = ['', ''];
+const isAnyValue = (pattern: Pattern): boolean =>
   pattern.length > 1 && pattern.every((piece) => piece === '');
 
 const allOf = (of: readonly Query[]): Query => (of.length === 1 && of[0] ? of[0] : { kind: 'all', of });

@@ -1,22 +1,30 @@
-/** The letters of a query: names, values, quotes, escapes, placeholders, and the position of what cannot be read. */
+/**
+ * Tokenizer of queries: reads operators, names and values with quotes, escapes and placeholders, and reports errors.
+ */
 import { PlatformError } from '../errors.ts';
 
-/** The value of a placeholder; undefined where there is none of that name. */
+/** Returns the value of a placeholder; undefined if there is none of that name. */
 export type Placeholders = (name: string) => string | undefined;
 
 export interface QueryText {
-  /** Where the next word begins, from 0; blanks are passed over. */
+  /** Offset of the next character that is not a blank. */
   readonly at: number;
   atEnd(): boolean;
+  /** Whether the next character is `character`. */
   sees(character: string): boolean;
+  /** Skips the next character if it is `character`, and returns whether it is. */
   take(character: string): boolean;
-  /** An operator is a word of its own: `ANDREAS:x` is no AND. */
+  /** Whether the next word is `word`, and not only begins with it: `ANDREAS:x` is not AND. */
   seesWord(word: string): boolean;
   takeWord(word: string): boolean;
-  /** Pieces between wildcards, and the colon after them. @throws PlatformError 400 */
+  /**
+   * Reads the name of a field and the colon after it; returns the pieces between wildcards.
+   * @throws PlatformError 400
+   */
   readField(): string[];
-  /** Pieces between wildcards. @throws PlatformError 400 */
+  /** Reads a value; returns the pieces between wildcards. @throws PlatformError 400 */
   readValue(): string[];
+  /** Returns the error for the present offset, or for `at`. */
   fault(what: string, at?: number): PlatformError;
 }
 
@@ -33,7 +41,7 @@ export function createQueryText(query: string, placeholders: Placeholders): Quer
     return at;
   };
 
-  /** Letters up to the first of `ends` that is not escaped, or to the end. */
+  /** Reads up to the first unescaped character of `ends`, or to the end; returns the pieces between wildcards. */
   const readPieces = (ends: string, mayLackPlaceholder: boolean): string[] => {
     const pieces = [''];
     const add = (letters: string) => {
@@ -120,7 +128,7 @@ export function createQueryText(query: string, placeholders: Placeholders): Quer
 const blanks = ' \t\r\n';
 const isBlank = (letter: string | undefined): boolean => letter !== undefined && blanks.includes(letter);
 
-/** The name after a `$`, if one begins there. */
+/** Returns the name of a placeholder `$name` that begins at an offset; undefined if there is none. */
 function placeholderAt(query: string, at: number): string | undefined {
   if (query[at] !== '$') return undefined;
   placeholderName.lastIndex = at + 1;

@@ -1,4 +1,4 @@
-/** Finds vertices by what they hold. */
+/** Finds vertices by queries about their attributes, and by ids. */
 import { PlatformError } from '../errors.ts';
 import { type Condition, conditionOf, orderBy } from '../store/conditions.ts';
 import type { VertexTable } from '../store/vertices.ts';
@@ -20,11 +20,11 @@ interface VertexSearch extends VertexQuery {
 }
 
 export interface Queries {
-  /** Without an order the vertices come as they were made. @throws PlatformError 400 */
-  find(asked: VertexSearch): Vertex[];
+  /** Returns the matching vertices; without an order, in the order of their creation. @throws PlatformError 400 */
+  find(search: VertexSearch): Vertex[];
   /** @throws PlatformError 400 */
-  count(asked: VertexQuery): number;
-  /** Those of the ids that name a vertex, in their order, each once. */
+  count(query: VertexQuery): number;
+  /** Returns the vertices with these ids in the order of the ids, each once; unknown ids are left out. */
   byIds(ids: readonly string[]): Vertex[];
 }
 
@@ -34,14 +34,14 @@ export function createQueries({ vertices }: { vertices: VertexTable }): Queries 
     conditionOf(parseQuery(query, placeholders));
 
   return {
-    find: (asked) =>
+    find: (search) =>
       vertices.search({
-        where: whereOf(asked),
-        order: readOrder(asked.order ?? ''),
-        limit: asked.limit,
-        offset: asked.offset,
+        where: whereOf(search),
+        order: readOrder(search.order ?? ''),
+        limit: search.limit,
+        offset: search.offset,
       }),
-    count: (asked) => vertices.countOf(whereOf(asked)),
+    count: (query) => vertices.countOf(whereOf(query)),
     byIds: (ids) => [...new Set(ids)].flatMap((id) => vertices.byId(id) ?? []),
   };
 }

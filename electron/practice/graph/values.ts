@@ -1,4 +1,4 @@
-/** The rules of timeseries: values are written to and read from vertices of one type alone. */
+/** Implements timeseries: writes and reads the values of vertices of the type ogit/Timeseries. */
 import { PlatformError } from '../errors.ts';
 import type { Span, TimedValue, ValueTable } from '../store/values.ts';
 import type { VertexTable } from '../store/vertices.ts';
@@ -7,7 +7,7 @@ export interface Values {
   /** A second value at the same timestamp replaces the first. @throws PlatformError 400, 404 */
   write(id: string, items: readonly TimedValue[]): void;
   /** @throws PlatformError 400, 404 */
-  read(id: string, asked: Span): TimedValue[];
+  read(id: string, span: Span): TimedValue[];
 }
 
 export const timeseriesType = 'ogit/Timeseries';
@@ -35,9 +35,9 @@ export function createValues(deps: { values: ValueTable; vertices: VertexTable }
         values.put(id, item);
       }
     },
-    read(id, asked) {
+    read(id, span) {
       checkTimeseries(id);
-      return values.read(id, asked);
+      return values.read(id, span);
     },
   };
 }

@@ -1,14 +1,14 @@
-/** A vertex as it is kept, and as it is read. */
+/** The type of a stored vertex, and its conversion to the JSON that clients read. */
 import type { JsonObject, JsonValue } from './json.ts';
 import { type ListItem, readList } from './lists.ts';
 
-/** A vertex as the store keeps it: what the platform sets, the plain attributes, and the lists beside them. */
+/** A stored vertex: the values that the platform sets, the plain attributes, and the list properties. */
 export interface Vertex {
   readonly id: string;
   readonly xid: string | null;
   readonly type: string;
   readonly scope: string;
-  /** `ogit/_id` of the account that made it. */
+  /** `ogit/_id` of the account that created it. */
   readonly creator: string;
   /** Milliseconds since epoch, as `modifiedOn`. */
   readonly createdOn: number;
@@ -18,13 +18,13 @@ export interface Vertex {
   /** `ogit/_id` of the account that wrote it last. */
   readonly writer: string;
   readonly attributes: ReadonlyMap<string, JsonValue>;
-  /** By attribute; an empty list is absent to a reader and still a list to the next writer. */
+  /** List properties by name. Readers see no attribute for an empty list, but a write to it still writes to a list. */
   readonly lists: ReadonlyMap<string, readonly ListItem[]>;
 }
 
 export const issueType = 'ogit/Automation/AutomationIssue';
 
-/** Set by the platform alone: a write that names one of them is accepted and the name is ignored. */
+/** Attributes that only the platform sets; in the body of a write they are ignored. */
 export const platformNames: ReadonlySet<string> = new Set([
   'ogit/_id',
   'ogit/_type',
@@ -37,13 +37,13 @@ export const platformNames: ReadonlySet<string> = new Set([
 ]);
 
 export interface Reading {
-  /** Lists as arrays of {value, created}. */
+  /** Whether to return lists as arrays of {value, created}. */
   readonly listMeta?: boolean;
-  /** Only these, where present; all without it. */
+  /** Names of the attributes to return; all if it is absent. */
   readonly fields?: ReadonlySet<string> | undefined;
 }
 
-/** The vertex as JSON. @source wire.md §4 */
+/** Returns the vertex as JSON. @source wire.md §4 */
 export function readVertex(vertex: Vertex, { listMeta = false, fields }: Reading = {}): JsonObject {
   const entries: [string, JsonValue | undefined][] = [
     ['ogit/_id', vertex.id],
@@ -67,7 +67,7 @@ export function readVertex(vertex: Vertex, { listMeta = false, fields }: Reading
   );
 }
 
-/** Response when it has been removed. @source wire.md §4 */
+/** Returns the response to the removal of a vertex. @source wire.md §4 */
 export const readRemoved = (vertex: Vertex): JsonObject => ({
   ...readVertex(vertex),
   'ogit/_is-deleted': true,

@@ -1,9 +1,9 @@
-/** The one message that a listener sends. @source wire.md §5, "Notifications" */
+/** Reads the acknowledgement, the only message that a listener sends. @source wire.md §5, "Notifications" */
 import { z } from 'zod';
 
 const acknowledgement = z.object({ ack: z.int() });
 
-/** Undefined for anything else. */
+/** Returns the acknowledged number; undefined for any other message. */
 export function readAcknowledgement(data: unknown, isBinary: boolean): number | undefined {
   if (isBinary) return undefined;
   let message: unknown;

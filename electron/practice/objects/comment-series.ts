@@ -1,11 +1,11 @@
-/** The timeseries of an issue that holds its comments. */
+/** Stores the comments of an issue in a timeseries, which is connected to the issue. */
 import type { Edges } from '../graph/edges.ts';
 import type { Author, Graph } from '../graph/graph.ts';
 import { timeseriesType, type Values } from '../graph/values.ts';
 import type { Comment } from './comments.ts';
 
 interface CommentSeries {
-  /** `ogit/_id` of the series; undefined where the issue has none yet. */
+  /** Returns the `ogit/_id` of the timeseries; undefined if the issue has none yet. */
   of(issue: string): string | undefined;
   write(issue: string, added: readonly Comment[], author: Author): void;
 }

@@ -1,18 +1,18 @@
-/** The comments of issues: all that were ever made, and which of them have not been delivered yet. */
+/** Stores all comments of issues, and which of them have not been delivered yet. */
 import { z } from 'zod';
 import type { JsonObject } from '../graph/json.ts';
 import type { ListItem } from '../graph/lists.ts';
 import type { Db } from '../store/database.ts';
 
 export interface Comment {
-  /** The comment-id under which its maker put it. */
+  /** The comment-id that the author chose. */
   readonly id: string;
   /** Milliseconds since epoch. */
   readonly timestamp: number;
   readonly value: string;
 }
 
-/** By comment-id. @source interfaces.md 2.6 */
+/** Comments in a domain object, by comment-id. @source interfaces.md 2.6 */
 export const commentsMap = z.record(
   z.string(),
   z.object({ comments: z.array(z.object({ timestamp: z.int(), value: z.string() })) }),
@@ -35,15 +35,15 @@ export function toMap(comments: readonly Comment[]): JsonObject {
 
 /** Each call runs inside the transaction of its caller; `issue` is an `ogit/_id`. */
 export interface Comments {
-  /** Those that were not there yet. The issue itself may follow within the same transaction. */
+  /** Adds comments, and returns those that are new. The issue may be created later in the same transaction. */
   add(issue: string, comments: readonly Comment[]): Comment[];
-  /** Takes over comments that a client wrote into the list property itself. */
+  /** Adds the comments that a client wrote directly into the list property of the issue. */
   absorb(issue: string, items: readonly ListItem[]): void;
-  /** Those that this has not given out before. */
+  /** Returns the comments that no earlier call has returned. */
   takeNew(issue: string): Comment[];
-  /** The youngest ones, the oldest of them first. */
+  /** Returns the latest comments, in ascending order of time. */
   last(issue: string, count: number): Comment[];
-  /** The oldest one first. */
+  /** Returns all comments, in ascending order of time. */
   all(issue: string): Comment[];
 }
 
@@ -59,7 +59,7 @@ export function createComments(db: Db): Comments {
       'SELECT 1 FROM object_comments WHERE issue = ? AND timestamp = ? AND value = ?',
     )
     .pluck();
-  const untold = db.prepare<[string], Comment>(
+  const undelivered = db.prepare<[string], Comment>(
     'SELECT id, timestamp, value FROM object_comments WHERE issue = ? AND told = 0 ORDER BY number',
   );
   const markDelivered = db.prepare('UPDATE object_comments SET told = 1 WHERE issue = ? AND told = 0');
@@ -83,7 +83,7 @@ export function createComments(db: Db): Comments {
           add.run(issue, `list-${created}`, created, value);
     },
     takeNew(issue) {
-      const comments = untold.all(issue);
+      const comments = undelivered.all(issue);
       if (comments.length > 0) markDelivered.run(issue);
       return comments;
     },

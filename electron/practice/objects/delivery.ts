@@ -1,4 +1,4 @@
-/** Sends notifications to listeners, until they are acknowledged. @source wire.md §5, "Notifications" */
+/** Sends notifications to the websockets of listeners. @source wire.md §5, "Notifications" */
 import { WebSocket } from 'ws';
 import { type Clock, createAlarm } from '../clock.ts';
 import type { Faults } from '../faults/faults.ts';
@@ -8,13 +8,13 @@ import { mostOutstanding, type Notification, type Subscription } from './subscri
 import { readTransaction } from './transactions.ts';
 
 export interface NotificationDelivery {
-  /** Sends what is outstanding, and what comes; an earlier listener to the same subscription is sent away. */
+  /** Sends outstanding and future notifications to the socket. Closes an earlier listener to the same subscription. */
   connect(socket: WebSocket, subscription: string): void;
-  /** Sends the listener away. */
+  /** Closes the listener to a subscription. */
   disconnect(subscription: string): void;
-  /** Sends everybody away. */
+  /** Closes all listeners. */
   clear(): void;
-  /** Something was noted; it is sent once the present transaction has ended. */
+  /** Sends newly recorded notifications after the present transaction has ended. */
   wake(): void;
   stop(): void;
 }
@@ -22,15 +22,16 @@ export interface NotificationDelivery {
 interface Listener {
   readonly socket: WebSocket;
   readonly subscription: string;
-  /** Sequence of the last notification that this connection was sent. */
+  /** Id of the last notification that was sent to this connection. */
   sentTo: number;
   overflowSent: boolean;
 }
 
-const batch = 500;
+/** Notifications that are read from the database at a time. */
+const batchSize = 500;
 /** Codes of websocket closures. */
-const normal = 1000;
-const violation = 1008;
+const normalClosure = 1000;
+const policyViolation = 1008;
 const overflow = JSON.stringify({ event: 'overflow' });
 
 export function createDelivery(deps: {
@@ -45,14 +46,14 @@ export function createDelivery(deps: {
   const send = createSend(deps);
   let isWoken = false;
 
-  /** Sends what is due; sets the alarm for what the switchboard delays. */
+  /** Sends the notifications that are due; sets the alarm for those that a planned fault delays. */
   const serve = (listener: Listener): void => {
     const { socket, subscription: id } = listener;
     const subscription = subscriptions.find(id);
     if (subscription === undefined || socket.readyState !== WebSocket.OPEN) return;
     const { notificationsDelayMs } = faults.state();
     for (;;) {
-      const outstanding = subscriptions.after(id, listener.sentTo, batch);
+      const outstanding = subscriptions.after(id, listener.sentTo, batchSize);
       for (const notification of outstanding) {
         const dueAt = notification.at + notificationsDelayMs;
         if (notificationsDelayMs > 0 && dueAt > clock.now()) {
@@ -62,7 +63,7 @@ export function createDelivery(deps: {
         send(listener, subscription, notification);
         listener.sentTo = notification.id;
       }
-      if (outstanding.length < batch) break;
+      if (outstanding.length < batchSize) break;
     }
     if (!subscription.leftOut || listener.overflowSent) return;
     socket.send(overflow);
@@ -72,7 +73,7 @@ export function createDelivery(deps: {
   const serveAll = (): void => {
     for (const listener of listeners.values()) serve(listener);
   };
-  /** What is thrown into an event would end the process. */
+  /** Reports errors, because one that is thrown in an event listener would end the process. */
   const guarded = (work: () => void): void => {
     try {
       work();
@@ -92,7 +93,7 @@ export function createDelivery(deps: {
       return true;
     });
     if (!isRoomAgain) return;
-    // Sent again: what was left out since the first time is read by offset from here on.
+    // Sent again, because updates were left out since the first overflow; the client must read them by offset.
     socket.send(overflow);
     listener.overflowSent = false;
   };
@@ -100,7 +101,7 @@ export function createDelivery(deps: {
   const disconnect = (subscription: string, reason: string): void => {
     const listener = listeners.get(subscription);
     listeners.delete(subscription);
-    listener?.socket.close(normal, reason);
+    listener?.socket.close(normalClosure, reason);
   };
 
   return {
@@ -111,7 +112,7 @@ export function createDelivery(deps: {
       world.write(() => subscriptions.seen(subscription, clock.now()));
       socket.on('message', (data, isBinary) => {
         const sequence = readAcknowledgement(data, isBinary);
-        if (sequence === undefined) socket.close(violation, 'A message must be {"ack": <sequence>}.');
+        if (sequence === undefined) socket.close(policyViolation, 'A message must be {"ack": <sequence>}.');
         else if (listeners.get(subscription) === listener) guarded(() => acknowledge(listener, sequence));
       });
       socket.on('close', () => {
@@ -140,7 +141,7 @@ export function createDelivery(deps: {
   };
 }
 
-/** Sends notifications one by one, some of them twice where the switchboard says so. */
+/** Returns a function that sends one notification; some are sent twice if a fault is planned. */
 function createSend({ world, faults }: { readonly world: World; readonly faults: Faults }) {
   const { transactions, updates } = world.objects;
   let sent = 0;

@@ -1,14 +1,14 @@
-/** Why the write of a domain object fails, in the words of its transaction. */
+/** Errors of the writes of domain objects, which their transactions report. */
 
 /** One item of a transaction's `errors`. @source wire.md §5, chosen */
 export interface ObjectError {
   readonly code: number;
   readonly message: string;
-  /** Which field of the object it is about; `$id` where it is about the object itself. */
+  /** The field that the error concerns; `$id` for the object itself. */
   readonly field: string;
 }
 
-/** Ends a transaction as done-failure. */
+/** Thrown by a write; its transaction ends as done-failure with these errors. */
 export class ObjectRefused extends Error {
   override readonly name = 'ObjectRefused';
   readonly errors: readonly ObjectError[];
@@ -19,4 +19,5 @@ export class ObjectRefused extends Error {
   }
 }
 
+/** `field` of errors about the object itself. */
 export const ownField = '$id';

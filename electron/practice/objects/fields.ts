@@ -1,9 +1,9 @@
-/** The fields of a domain object, as read from its vertex. */
+/** Reads the fields of a domain object from its vertex, and compares them. */
 import type { JsonObject, JsonValue } from '../graph/json.ts';
 import { readVertex, type Vertex } from '../graph/vertex.ts';
 import { type ObjectKind, objectIdOf, originNodeField, type View } from './view.ts';
 
-/** By field, the fields of the view first, as the vertex holds them. */
+/** Values by field as stored in the vertex: first the fields of the view, then its free attributes. */
 export type Fields = ReadonlyMap<string, JsonValue>;
 
 export function readFields(kind: ObjectKind, vertex: Vertex): Fields {
@@ -16,13 +16,13 @@ export function readFields(kind: ObjectKind, vertex: Vertex): Fields {
   return new Map([...named, ...free].filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
 }
 
-/** Which fields two states of an object differ in. */
+/** Returns the names of the fields that differ between two states of an object. */
 export function differences(before: Fields, after: Fields): string[] {
   const names = new Set([...after.keys(), ...before.keys()]);
   return [...names].filter((name) => JSON.stringify(before.get(name)) !== JSON.stringify(after.get(name)));
 }
 
-/** As a reader sees them: the origin node by the id it has as an object, not by its `ogit/_id`. */
+/** Returns the fields for a reader, in which the origin node is named by its object id instead of its `ogit/_id`. */
 export function showFields(
   view: View,
   kind: ObjectKind,

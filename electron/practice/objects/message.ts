@@ -1,4 +1,4 @@
-/** Translates a domain object that a client wrote into the request to the graph. */
+/** Translates a domain object that a client sent into the body of a write to the graph, and comments. */
 import type { JsonObject, JsonValue } from '../graph/json.ts';
 import { type Comment, commentsMap, fromMap } from './comments.ts';
 import { type ObjectError, ObjectRefused } from './errors.ts';
@@ -18,7 +18,7 @@ export const isCommentsOnly = (message: JsonObject): boolean =>
   commentsField in message &&
   Object.keys(message).every((name) => name === commentsField || aboutObject.has(name));
 
-/** @throws ObjectRefused where a new object lacks what it cannot be without */
+/** @throws ObjectRefused if a new object lacks a required field */
 export function requireFields(kind: ObjectKind, { body }: MessageContents): void {
   const missing = [...kind.required].filter((field) => !((kind.fields.get(field) ?? field) in body));
   if (missing.length > 0)
@@ -28,8 +28,8 @@ export function requireFields(kind: ObjectKind, { body }: MessageContents): void
 }
 
 /**
- * @param resolve the `ogit/_id` of the vertex that an originNode means
- * @throws ObjectRefused with everything that is wrong with it
+ * @param resolve returns the `ogit/_id` of the vertex that an originNode names; undefined if there is none
+ * @throws ObjectRefused with all errors of the message
  * @source interfaces.md 2.6, wire.md §5
  */
 export function readMessage(
@@ -75,7 +75,7 @@ export function readMessage(
   return { body: Object.fromEntries(body), comments };
 }
 
-/** Passed through as it is, unless the platform itself says what it holds. */
+/** Returns the attribute of a field that the view does not define; undefined if clients cannot write it. */
 function freeAttribute(name: string): string | undefined {
   const isFree = name.startsWith('/') && name.length > 1 && name !== commentsAttribute;
   return isFree && name !== '/actual_type' ? name : undefined;

@@ -1,4 +1,4 @@
-/** Notifications for tests: a listener, another client whose writes it receives, and websockets that record them. */
+/** Starts a platform for tests of notifications, with a client that listens and another one that writes. */
 import { once } from 'node:events';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
@@ -8,9 +8,9 @@ import { type ObjectClient, objectClient, quietMs, signInAs } from './objects.te
 interface Listener {
   readonly socket: WebSocket;
   readonly messages: Json[];
-  /** The first `count` messages, awaited. */
+  /** Waits for `count` messages, and returns the first ones. */
   first(count: number): Promise<Json[]>;
-  /** Everything that the platform has sent until now. */
+  /** Returns all messages that the platform has sent so far. */
   all(): Promise<Json[]>;
   acknowledge(sequence: unknown): void;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export async function listen(address: unknown, token: string): Promise<Listener>
       return messages.slice(0, count);
     },
     async all() {
-      // Frames sent before the response to a ping have arrived before it.
+      // All frames that the platform sent before its pong arrive before it.
       const pong = once(socket, 'pong');
       socket.ping();
       await pong;
@@ -48,21 +48,21 @@ export async function listen(address: unknown, token: string): Promise<Listener>
 
 export interface Rig {
   readonly practice: TestPractice;
-  /** Who listens. */
+  /** The client that listens. */
   readonly client: ObjectClient;
   readonly token: string;
-  /** Client whose writes it receives. */
+  /** Another client, about whose writes `client` is notified. */
   readonly other: ObjectClient;
   readonly otherToken: string;
-  /** To everything, unless events are given. */
+  /** Subscribes to all events, or only to those given. */
   subscribe(events?: string[]): Promise<Json>;
   connect(subscription: Json): Promise<Listener>;
-  /** Makes the other one write the same machine so many times; an update each for the listener. */
+  /** Writes one machine `count` times with the other client; each write is an update for the listener. */
   happen(count: number): Promise<void>;
   closeListeners(): Promise<void>;
 }
 
-const everything = ['transaction.done-success', 'transaction.done-failure', 'update.received'];
+const allEvents = ['transaction.done-success', 'transaction.done-failure', 'update.received'];
 
 export async function startRig(): Promise<Rig> {
   const practice = await startTestPractice({ clockStands: true });
@@ -78,13 +78,13 @@ export async function startRig(): Promise<Rig> {
     token,
     other,
     otherToken,
-    async subscribe(events = everything) {
+    async subscribe(events = allEvents) {
       const response = await client.ask('POST', '/views/default/notifications', { events });
       expect(response.status).toBe(201);
       return response.json;
     },
     async connect({ socket }) {
-      // The platform may have been started again since, and listen elsewhere.
+      // The platform may have been restarted since, on another port.
       const address = new URL(String(socket));
       address.port = new URL(practice.address.origin).port;
       const listener = await listen(address, token);

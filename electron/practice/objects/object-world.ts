@@ -1,4 +1,4 @@
-/** All stored data of domain objects, beside the graph that they are in. */
+/** Creates the stores of domain objects besides the graph: transactions, updates, subscriptions and comments. */
 import type { Edges } from '../graph/edges.ts';
 import type { Graph } from '../graph/graph.ts';
 import type { Values } from '../graph/values.ts';
@@ -18,7 +18,7 @@ export interface ObjectWorld {
   readonly transactions: Transactions;
   readonly updates: Updates;
   readonly subscriptions: Subscriptions;
-  /** Forgets everything but the objects, which are the graph's. */
+  /** Removes all data except the objects, which are in the graph. */
   clear(): void;
 }
 

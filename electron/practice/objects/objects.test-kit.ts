@@ -1,4 +1,4 @@
-/** Clients of the Domain Object interface for tests: calls, and a second identity. */
+/** Creates clients of the Domain Object interface for tests, and signs in with another account. */
 import { expect } from 'vitest';
 import { credentials, type Json, type TestPractice, type TestResponse } from '../practice.test-kit.ts';
 import { openStore } from '../store/database.ts';
@@ -7,17 +7,17 @@ import { openStore } from '../store/database.ts';
 export const quietMs = 500;
 
 export interface ObjectClient {
-  /** A call with this client's token; `path` after the interface's address. */
+  /** Sends a request with this client's token; `path` is below the interface's address. */
   ask(method: string, path: string, body?: unknown): Promise<TestResponse>;
-  /** Asks for a write; the transaction, which waits. */
+  /** Requests a write, and returns its waiting transaction. */
   put(id: string, object: Json): Promise<Json>;
-  /** Asks for a write and moves the clock until it is done; the transaction as it ended. */
+  /** Requests a write, moves the clock until it is done, and returns the ended transaction. */
   write(id: string, object: Json): Promise<Json>;
   remove(id: string): Promise<Json>;
   transaction(of: Json): Promise<Json>;
   object(id: string): Promise<Json>;
   updates(offset?: number): Promise<TestUpdate[]>;
-  /** Objects of the updates that come from here on. */
+  /** Returns a function that returns the objects of the updates since this call. */
   newUpdates(): Promise<() => Promise<Json[]>>;
 }
 
@@ -62,7 +62,7 @@ export function objectClient(practice: TestPractice, token?: string): ObjectClie
   return self;
 }
 
-/** A second person: an account beside the first one, signed in. */
+/** Creates another account, signs in with it, and returns its token. */
 export async function signInAs(practice: TestPractice, username: string): Promise<string> {
   const store = openStore(practice.folder);
   store.db

@@ -1,4 +1,4 @@
-/** Domain objects: reads them out of the graph and writes them into it. @source interfaces.md 2.6, wire.md §5 */
+/** Reads domain objects from the graph, and writes them to it. @source interfaces.md 2.6, wire.md §5 */
 
 import { PlatformError } from '../errors.ts';
 import type { Edges } from '../graph/edges.ts';
@@ -28,15 +28,15 @@ export interface Objects {
   find(view: View, id: string): Vertex | undefined;
   /** Creates or updates. @throws ObjectRefused, PlatformError 400, 403, 409 */
   put(view: View, kind: ObjectKind, id: string, message: JsonObject, author: Author): void;
-  /** The vertex, and its comments with it. @throws ObjectRefused, PlatformError 403 */
+  /** Removes an object with its comments. @throws ObjectRefused, PlatformError 403 */
   remove(view: View, id: string): void;
-  /** Adds those that are not there yet. @throws PlatformError 404 */
+  /** Adds the comments that an issue does not have yet. @throws PlatformError 404 */
   comment(issue: string, comments: readonly Comment[], author: Author): void;
   /** @throws PlatformError 404 */
   setStatus(issue: string, status: string, author: Author): void;
 }
 
-/** How many comments the list property holds. @source wire.md §5 */
+/** Number of comments in the list property of an issue. @source wire.md §5 */
 const lastComments = 5;
 
 export function createObjects(deps: {
@@ -45,7 +45,7 @@ export function createObjects(deps: {
   values: Values;
   comments: Comments;
   now: () => number;
-  /** On whose behalf the platform itself sets what no client may. */
+  /** Author of the writes that only the platform makes. */
   platform: Author;
 }): Objects {
   const { graph, comments } = deps;
@@ -61,11 +61,11 @@ export function createObjects(deps: {
   };
   const byId = (id: string): Vertex | undefined => (graph.has(id) ? graph.read(id) : undefined);
 
-  /** Three ways to name a vertex, in this order. @source wire.md §5, "Views" */
+  /** Returns the vertex of an origin node, which can be named in three ways. @source wire.md §5, "Views" */
   const resolve = (view: View, origin: string): string | undefined =>
     graph.idOf(view.xidPrefix + origin) ?? graph.idOf(origin) ?? (graph.has(origin) ? origin : undefined);
 
-  /** The list property as it must be; nothing where there is no comment to add. */
+  /** Returns the change of the list property after comments were added; an empty object for none. */
   const listOf = (issue: string, added: readonly Comment[]): JsonObject =>
     added.length === 0
       ? {}
@@ -76,8 +76,8 @@ export function createObjects(deps: {
         };
 
   const update = (issue: string, body: JsonObject, added: readonly Comment[], author: Author): void => {
-    const whole = { ...body, ...listOf(issue, added) };
-    if (Object.keys(whole).length > 0) graph.update(issue, whole, author);
+    const changes = { ...body, ...listOf(issue, added) };
+    if (Object.keys(changes).length > 0) graph.update(issue, changes, author);
     series.write(issue, added, author);
   };
 
@@ -89,7 +89,7 @@ export function createObjects(deps: {
     const body = { ...kind.fixed, ...contents.body, ...listOf(id, added) };
     graph.create(kind.vertexType, { ...body, 'ogit/_xid': view.xidPrefix + objectId }, author, id);
     series.write(id, added, author);
-    // A write of its own, so that its author is notified, too. @source wire.md §5, "Updates"
+    // A separate write by another author, so that the author of the object is notified. @source wire.md §5, "Updates"
     if (kind.fields.has('platformStatus'))
       graph.update(id, { [statusAttribute]: 'PROCESSING' }, deps.platform);
   };
@@ -112,21 +112,21 @@ export function createObjects(deps: {
     put(view, kind, id, message, author) {
       const vertex = find(view, id);
       if (vertex === undefined) {
-        if (isCommentsOnly(message)) throw unknown(id);
+        if (isCommentsOnly(message)) throw unknownObject(id);
         create(view, kind, id, message, author);
         return;
       }
-      const held = kindOf(view, vertex);
-      if (held !== kind)
+      const existingKind = kindOf(view, vertex);
+      if (existingKind !== kind)
         throw new ObjectRefused([
-          { code: 400, message: `"${id}" is of the $type "${held?.name}".`, field: '$type' },
+          { code: 400, message: `"${id}" is of the $type "${existingKind?.name}".`, field: '$type' },
         ]);
       const contents = readMessage(kind, message, (origin) => resolve(view, origin));
       update(vertex.id, contents.body, comments.add(vertex.id, contents.comments), author);
     },
     remove(view, id) {
       const vertex = find(view, id);
-      if (vertex === undefined) throw unknown(id);
+      if (vertex === undefined) throw unknownObject(id);
       const seriesId = series.of(vertex.id);
       graph.remove(vertex.id);
       if (seriesId !== undefined) graph.remove(seriesId);
@@ -138,5 +138,5 @@ export function createObjects(deps: {
   };
 }
 
-const unknown = (id: string) =>
+const unknownObject = (id: string) =>
   new ObjectRefused([{ code: 404, message: `There is no object "${id}".`, field: ownField }]);

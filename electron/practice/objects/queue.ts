@@ -1,4 +1,4 @@
-/** Executes the writes of domain objects, some time after their requests. @source interfaces.md 3 and 4.2 */
+/** Executes the writes of domain objects asynchronously, as transactions. @source interfaces.md 3 and 4.2 */
 import { type Clock, createAlarm } from '../clock.ts';
 import { PlatformError } from '../errors.ts';
 import type { World } from '../world.ts';
@@ -7,18 +7,18 @@ import type { ObjectWork, Transaction } from './transactions.ts';
 import { views } from './view.ts';
 
 export interface ObjectQueue {
-  /** The transaction, which waits. */
-  submit(asked: { view: string; object: string; account: string; work: ObjectWork }): Transaction;
+  /** Adds a write, and returns its waiting transaction. */
+  submit(request: { view: string; object: string; account: string; work: ObjectWork }): Transaction;
   /** Continues the writes that an earlier run of the platform left. */
   start(): void;
   stop(): void;
 }
 
-/** How long a transaction can be seen in each state. */
+/** How long a transaction has each of these states. */
 const waitingMs = 50;
 const processingMs = 100;
-/** As many are looked at in one database transaction. */
-const batch = 500;
+/** Transactions of each state that one database transaction handles at most. */
+const batchSize = 500;
 
 export function createObjectQueue(deps: {
   world: World;
@@ -45,7 +45,7 @@ export function createObjectQueue(deps: {
   const finish = (transaction: Transaction): void => {
     let errors: readonly ObjectError[] = [];
     try {
-      // Of a write that fails nothing stays: this is a transaction within the one of the batch.
+      // A nested database transaction, so that a write that fails changes nothing.
       world.write(() => perform(transaction, transactions.workOf(transaction)));
     } catch (error) {
       errors = errorsOf(error, report);
@@ -56,33 +56,34 @@ export function createObjectQueue(deps: {
     subscriptions.note({ view, event, about: number, at: clock.now() });
   };
 
-  const ring = (): void => {
+  const executeDue = (): void => {
     const now = clock.now();
     const next = world.write(() => {
+      /** Returns the transactions that have been in a state for `ms`, and when the others will have been. */
       const due = (status: 'waiting' | 'processing', since: (of: Transaction) => number, ms: number) => {
-        const found = transactions.next(status, batch);
+        const found = transactions.next(status, batchSize);
         const isReady = (transaction: Transaction) => since(transaction) + ms <= now;
-        const rest = found.filter((transaction) => !isReady(transaction));
-        return { ready: found.filter(isReady), rest: rest.map((transaction) => since(transaction) + ms) };
+        const others = found.filter((transaction) => !isReady(transaction));
+        return { ready: found.filter(isReady), dueAt: others.map((transaction) => since(transaction) + ms) };
       };
       const processing = due('processing', ({ startedAt }) => startedAt, processingMs);
       for (const transaction of processing.ready) finish(transaction);
       const waiting = due('waiting', ({ requestedAt }) => requestedAt, waitingMs);
       for (const transaction of waiting.ready) transactions.start(transaction, now);
       const started = waiting.ready.length > 0 ? [now + processingMs] : [];
-      // A full batch may have left others behind it that are due as well.
-      const isFull = processing.ready.length === batch || waiting.ready.length === batch;
-      return isFull ? now : Math.min(...processing.rest, ...waiting.rest, ...started);
+      // After a full batch, further transactions may be due.
+      const isFull = processing.ready.length === batchSize || waiting.ready.length === batchSize;
+      return isFull ? now : Math.min(...processing.dueAt, ...waiting.dueAt, ...started);
     });
     alarm.set(next);
   };
-  const alarm = createAlarm({ clock, ring, report });
+  const alarm = createAlarm({ clock, ring: executeDue, report });
 
   return {
-    submit({ work, ...asked }) {
+    submit({ work, ...request }) {
       const requestedAt = clock.now();
       const transaction = world.write(() =>
-        transactions.add({ ...asked, id: deps.newId(), requestedAt }, work),
+        transactions.add({ ...request, id: deps.newId(), requestedAt }, work),
       );
       alarm.set(requestedAt + waitingMs);
       return transaction;

@@ -1,4 +1,4 @@
-/** The incidents of a new practice world: some have ended, and some are for the automation. */
+/** Creates the incidents of a new practice world: some have ended, and the automation processes the others. */
 
 import type { Author } from '../graph/graph.ts';
 import type { JsonObject } from '../graph/json.ts';
@@ -12,9 +12,9 @@ interface SeedIncident {
   readonly summary: string;
   readonly priority: string;
   readonly urgency: string;
-  /** Each so many minutes before the world began. */
+  /** Each with its age in minutes when the world is created. */
   readonly comments?: readonly (readonly [minutes: number, value: string])[];
-  /** Null where it is still open. */
+  /** Final status; null if the incident is open. */
   readonly end: 'RESOLVED' | 'STOPPED' | 'TERMINATED' | null;
 }
 
@@ -83,7 +83,7 @@ const incidents: readonly SeedIncident[] = [
 
 const minuteMs = 60_000;
 
-/** Through the mapping that a client's incidents go through; runs inside the transaction of its caller. */
+/** Writes the incidents like those of a client. Runs inside the transaction of its caller. */
 export function fillIncidents(objects: Objects, author: Author, now: number): void {
   const kind = defaultView.objects.get('incident');
   if (kind === undefined) throw new Error('The view has no incidents.');
@@ -104,7 +104,7 @@ const toComment =
     value,
   });
 
-/** An incident as the monitoring of the practice world sends it. */
+/** Returns an incident as the monitoring of the practice world sends it. */
 export const incidentMessage = (originNode: string, fields: JsonObject): JsonObject => ({
   $type: 'incident',
   originNode,

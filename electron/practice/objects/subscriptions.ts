@@ -1,4 +1,4 @@
-/** Notification subscriptions, and what each of them has not acknowledged yet. @source wire.md §5, "Notifications" */
+/** Stores subscriptions and their unacknowledged notifications. @source wire.md §5, "Notifications" */
 import type { Db } from '../store/database.ts';
 
 export const notificationEvents = [
@@ -14,15 +14,15 @@ export interface Subscription {
   /** `ogit/_id` of the account that subscribed. */
   readonly identity: string;
   readonly events: readonly NotificationEvent[];
-  /** Not acknowledged yet. */
+  /** Number of notifications that are not acknowledged yet. */
   readonly outstanding: number;
-  /** Whether something happened while too much was outstanding. */
+  /** Whether a notification was left out because too many were outstanding. */
   readonly leftOut: boolean;
 }
 
 /** A notification recorded for a subscription; its content is looked up when it is sent. */
 export interface Notification {
-  /** Counts from 1. */
+  /** Sequence number within the subscription, from 1. */
   readonly id: number;
   readonly event: NotificationEvent;
   /** Milliseconds since epoch. */
@@ -35,21 +35,24 @@ export interface Subscriptions {
   add(subscription: Pick<Subscription, 'id' | 'view' | 'identity' | 'events'>, at: number): void;
   find(id: string): Subscription | undefined;
   remove(id: string): void;
-  /** Notes it for all who want it: an update for its reader, a transaction for everybody in the view. */
+  /**
+   * Records a notification in the subscriptions to its event: of an update for `identity` only, else for the whole
+   * view.
+   */
   note(about: { view: string; identity?: string; event: NotificationEvent; about: number; at: number }): void;
-  /** What was not acknowledged, after `sequence`. */
+  /** Returns the unacknowledged notifications after the number `sequence`. */
   after(id: string, sequence: number, limit: number): Notification[];
   acknowledge(id: string, sequence: number): void;
-  /** From now on nothing is left out. */
+  /** Resets `leftOut`. */
   caughtUp(id: string): void;
   /** Records that a listener is connected, which keeps the subscription alive. */
   seen(id: string, at: number): void;
-  /** Ends those without a listener since `moment`. */
+  /** Removes the subscriptions that had no listener since `moment`. */
   sweep(moment: number): void;
   clear(): void;
 }
 
-/** @source wire.md §5 */
+/** Unacknowledged notifications of a subscription, at most; further ones are left out. @source wire.md §5 */
 export const mostOutstanding = 10_000;
 
 type SubscriptionRow = Omit<Subscription, 'events' | 'leftOut'> & {
@@ -57,7 +60,7 @@ type SubscriptionRow = Omit<Subscription, 'events' | 'leftOut'> & {
   readonly leftOut: number;
 };
 
-/** @param noted is called, inside the transaction, when there is something to send */
+/** @param noted is called, inside the transaction, after a notification was recorded or left out */
 export function createSubscriptions(db: Db, noted: () => void): Subscriptions {
   const columns = 'id, view, identity, events, outstanding, left_out AS leftOut';
   const add = db.prepare(
@@ -109,7 +112,7 @@ export function createSubscriptions(db: Db, noted: () => void): Subscriptions {
     },
     after: (id, sequence, limit) => after.all(id, sequence, limit),
     acknowledge(id, sequence) {
-      // Acknowledged twice, or never sent: nothing to count off.
+      // If it was acknowledged before, or never sent, the count is not decreased.
       if (acknowledge.run(id, sequence).changes === 1) discount.run(id);
     },
     caughtUp: (id) => {

@@ -1,4 +1,4 @@
-/** Transactions: the writes that clients asked for, and how far each of them is. @source interfaces.md 2.7 and 3 */
+/** Stores transactions: the writes that clients requested, and the state of each. @source interfaces.md 2.7 and 3 */
 import type { JsonObject } from '../graph/json.ts';
 import type { Db } from '../store/database.ts';
 import type { ObjectError } from './errors.ts';
@@ -7,25 +7,25 @@ import { pathStep } from './view.ts';
 export const transactionStatuses = ['waiting', 'processing', 'done-success', 'done-failure'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** What is to be done. */
+/** The requested write. */
 export type ObjectWork =
   | { readonly kind: 'put'; readonly type: string; readonly message: JsonObject }
   | { readonly kind: 'remove' };
 
 export interface Transaction {
-  /** In the order of the requests. */
+  /** Ascending in the order of the requests. */
   readonly number: number;
   readonly id: string;
   readonly view: string;
   /** Id of the object. */
   readonly object: string;
-  /** `ogit/_id` of the account that asked. */
+  /** `ogit/_id` of the account that requested it. */
   readonly account: string;
   readonly status: TransactionStatus;
-  /** Milliseconds since epoch, as the next two. */
+  /** Milliseconds since epoch, like the next two. */
   readonly requestedAt: number;
   readonly updatedAt: number;
-  /** -1 while it has not. */
+  /** -1 until it starts. */
   readonly startedAt: number;
   readonly errors: readonly ObjectError[];
 }
@@ -41,14 +41,14 @@ interface TransactionQuery {
 
 export interface Transactions {
   add(
-    asked: Pick<Transaction, 'id' | 'view' | 'object' | 'account' | 'requestedAt'>,
+    request: Pick<Transaction, 'id' | 'view' | 'object' | 'account' | 'requestedAt'>,
     work: ObjectWork,
   ): Transaction;
   find(view: string, id: string): Transaction | undefined;
   byNumber(number: number): Transaction | undefined;
-  /** The newest one first. */
+  /** Returns transactions, the newest one first. */
   list(query: TransactionQuery): Transaction[];
-  /** The oldest ones in that state. */
+  /** Returns the oldest transactions in a state. */
   next(status: TransactionStatus, count: number): Transaction[];
   workOf(transaction: Transaction): ObjectWork;
   start(transaction: Transaction, at: number): void;
@@ -66,30 +66,30 @@ export function createTransactions(db: Db): Transactions {
        (id, view, object, account, work, status, requested_at, updated_at, started_at, errors)
      VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?, -1, '[]') RETURNING ${columns}`,
   );
-  const one = (where: string) =>
+  const select = (where: string) =>
     db.prepare<(string | number)[], TransactionRow>(
       `SELECT ${columns} FROM object_transactions WHERE ${where}`,
     );
-  const byId = one('view = ? AND id = ?');
-  const byNumber = one('number = ?');
-  const next = one('status = ? ORDER BY number LIMIT ?');
-  const list = one('view = ? AND requested_at >= ? ORDER BY number DESC LIMIT ? OFFSET ?');
-  const listOfStatus = one(
+  const byId = select('view = ? AND id = ?');
+  const byNumber = select('number = ?');
+  const next = select('status = ? ORDER BY number LIMIT ?');
+  const list = select('view = ? AND requested_at >= ? ORDER BY number DESC LIMIT ? OFFSET ?');
+  const listOfStatus = select(
     'view = ? AND status = ? AND requested_at >= ? ORDER BY number DESC LIMIT ? OFFSET ?',
   );
   const work = db.prepare<[number], string>('SELECT work FROM object_transactions WHERE number = ?').pluck();
   const start = db.prepare(
     `UPDATE object_transactions SET status = 'processing', started_at = ?, updated_at = ? WHERE number = ?`,
   );
-  // The request is not needed any more, and it may be large.
+  // The request is removed, because it is no longer needed and may be large.
   const finish = db.prepare(
     `UPDATE object_transactions SET status = ?, updated_at = ?, errors = ?, work = '' WHERE number = ?`,
   );
   const clear = db.prepare('DELETE FROM object_transactions');
 
   return {
-    add: ({ id, view, object, account, requestedAt }, asked) => {
-      const row = add.get(id, view, object, account, JSON.stringify(asked), requestedAt, requestedAt);
+    add: ({ id, view, object, account, requestedAt }, request) => {
+      const row = add.get(id, view, object, account, JSON.stringify(request), requestedAt, requestedAt);
       if (row === undefined) throw new Error('A transaction could not be kept.');
       return toTransaction(row);
     },
@@ -116,7 +116,7 @@ export function createTransactions(db: Db): Transactions {
 
 const toTransaction = (row: TransactionRow): Transaction => ({ ...row, errors: JSON.parse(row.errors) });
 
-/** A transaction as JSON. @source interfaces.md 2.7; the items of `errors`: wire.md §5, chosen */
+/** Returns a transaction as JSON. @source interfaces.md 2.7; the items of `errors`: wire.md §5, chosen */
 export function readTransaction(transaction: Transaction) {
   const { id, object, status, requestedAt, updatedAt, startedAt, errors } = transaction;
   const view = `/views/${pathStep(transaction.view)}`;

@@ -1,5 +1,6 @@
 /**
- * Updates: what other clients did to the objects of a view, numbered separately for each identity. @source wire.md §5
+ * Stores updates: changes of a view's objects by other accounts, numbered separately for each reader.
+ * @source wire.md §5
  */
 import type { JsonObject } from '../graph/json.ts';
 import type { Db } from '../store/database.ts';
@@ -12,7 +13,7 @@ export type Update = {
   object: JsonObject;
 };
 
-/** Position of an entry that was just written. */
+/** Position of a new update in the sequence of one reader. */
 export interface Entry {
   readonly view: string;
   readonly identity: string;
@@ -22,12 +23,12 @@ export interface Entry {
 export interface Updates {
   /** Whether an account other than `author` can sign in. */
   hasReaders(author: string): boolean;
-  /** Adds an entry to the sequence of everybody but `author`. */
+  /** Adds an update to the sequences of all accounts except `author`. */
   append(view: string, author: string, object: JsonObject): Entry[];
-  /** From `offset` on; a sequence begins at 0 and has no holes. */
+  /** Returns updates from `offset` on; a sequence begins at 0 and has no gaps. */
   read(reader: Reader, offset: number, limit: number): Update[];
   at(reader: Reader, position: number): Update | undefined;
-  /** What `iterator` has not read yet; moves it on. */
+  /** Returns the next updates of an iterator, and moves the iterator behind them. */
   next(reader: Reader, iterator: string, limit: number): Update[];
   clear(): void;
 }
@@ -60,11 +61,11 @@ export function createUpdates(db: Db): Updates {
     `INSERT INTO object_iterators (view, identity, id, position) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET position = excluded.position`,
   );
-  const clearing = ['object_updates', 'object_changes', 'object_iterators'].map((table) =>
+  const clearStatements = ['object_updates', 'object_changes', 'object_iterators'].map((table) =>
     db.prepare(`DELETE FROM ${table}`),
   );
 
-  const from = ({ view, identity }: Reader, offset: number, limit: number): Update[] =>
+  const readFrom = ({ view, identity }: Reader, offset: number, limit: number): Update[] =>
     read.all(view, identity, offset, limit).map(({ position, object }) => ({
       link: `/views/${pathStep(view)}/updates/${position}`,
       offset: position,
@@ -83,16 +84,16 @@ export function createUpdates(db: Db): Updates {
         position: addEntry.get(view, identity, view, identity, change) ?? 0,
       }));
     },
-    read: from,
-    at: (reader, position) => from(reader, position, 1).find(({ offset }) => offset === position),
+    read: readFrom,
+    at: (reader, position) => readFrom(reader, position, 1).find(({ offset }) => offset === position),
     next(reader, id, limit) {
       const position = iterator.get(reader.view, reader.identity, id) ?? 0;
-      const updates = from(reader, position, limit);
+      const updates = readFrom(reader, position, limit);
       if (updates.length > 0) moveIterator.run(reader.view, reader.identity, id, position + updates.length);
       return updates;
     },
     clear: () => {
-      for (const clear of clearing) clear.run();
+      for (const clear of clearStatements) clear.run();
     },
   };
 }

@@ -1,28 +1,28 @@
-/** Views: how the vertices of the graph appear as domain objects. @source interfaces.md 2.6, wire.md §5, "Views" */
+/** Defines how vertices of the graph appear as domain objects. @source interfaces.md 2.6, wire.md §5, "Views" */
 import type { JsonObject } from '../graph/json.ts';
 import { issueType, type Vertex } from '../graph/vertex.ts';
 
-/** How one `$type` of a view lies in the graph. */
+/** How the objects of one `$type` are stored in the graph. */
 export interface ObjectKind {
   readonly name: string;
   /** `ogit/_type` of its vertex. */
   readonly vertexType: string;
-  /** By field: the attribute that holds it. */
+  /** The attribute of each field. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Fields that an object cannot be without. */
+  /** Fields that every object must have. */
   readonly required: ReadonlySet<string>;
-  /** Fields that the platform alone writes. */
+  /** Fields that only the platform writes. */
   readonly readOnly: ReadonlySet<string>;
-  /** What a new vertex carries beside its fields. */
+  /** Further attributes of a new vertex. */
   readonly fixed: JsonObject;
-  /** Free attributes that are no part of the object, because the mapping writes them itself. */
+  /** Free attributes that are not part of the object, because the platform writes them itself. */
   readonly internal: ReadonlySet<string>;
   readonly hasComments: boolean;
 }
 
 export interface View {
   readonly id: string;
-  /** Before the object's id, it makes the `ogit/_xid`. */
+  /** Prefix of the object's id in its `ogit/_xid`. */
   readonly xidPrefix: string;
   /** By `$type`. */
   readonly objects: ReadonlyMap<string, ObjectKind>;
@@ -66,7 +66,7 @@ const configMachine: ObjectKind = {
   hasComments: false,
 };
 
-/** The only one. */
+/** The only view of the practice platform. */
 export const defaultView: View = {
   id: 'default',
   xidPrefix: 'PRACTICE:',
@@ -78,13 +78,13 @@ export const views: ReadonlyMap<string, View> = new Map([[defaultView.id, defaul
 export const kindOf = (view: View, vertex: Vertex): ObjectKind | undefined =>
   view.objects.values().find(({ vertexType }) => vertexType === vertex.type);
 
-/** `$id`: without the prefix where the vertex has it, else its whole xid, else its `ogit/_id`. */
+/** Returns the `$id` of an object: its xid, without the prefix if it has it; without an xid its `ogit/_id`. */
 export function objectIdOf({ xidPrefix }: View, { id, xid }: Vertex): string {
   if (xid === null) return id;
   return xid.startsWith(xidPrefix) && xid !== xidPrefix ? xid.slice(xidPrefix.length) : xid;
 }
 
-/** A view as JSON. @source wire.md §5, "Views"; the content of `objects` is chosen */
+/** Returns a view as JSON. @source wire.md §5, "Views"; the content of `objects` is chosen */
 export const readView = ({ id, xidPrefix, objects }: View): JsonObject => ({
   id,
   xidPrefix,
@@ -96,6 +96,6 @@ export const readView = ({ id, xidPrefix, objects }: View): JsonObject => ({
   ),
 });
 
-/** An id as one step of a path: percent-encoded where it must be, and readable where it can be. */
+/** Returns an id as one segment of a path; only characters that are not allowed there are percent-encoded. */
 export const pathStep = (id: string): string =>
   encodeURIComponent(id).replace(/%(?:3A|40|24|26|2B|2C|3B|3D)/g, (code) => decodeURIComponent(code));

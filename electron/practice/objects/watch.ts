@@ -1,4 +1,4 @@
-/** Turns changes of the graph into updates of domain objects, whichever interface made them. */
+/** Creates updates of domain objects from changes of the graph by any interface. */
 
 import type { GraphChange } from '../graph/graph.ts';
 import type { JsonValue } from '../graph/json.ts';
@@ -31,12 +31,12 @@ export function createObjectWatch(deps: WatchDeps): (change: GraphChange) => voi
   };
 
   const record = (view: View, kind: ObjectKind, before: Vertex | null, after: Vertex): void => {
-    const fresh = newComments(kind, before, after);
+    const added = newComments(kind, before, after);
     if (updates.hasReaders(after.writer)) {
-      const was: Fields = before === null ? new Map() : readFields(kind, before);
-      const is = readFields(kind, after);
-      const changed = differences(was, is);
-      const $delta = fresh.length === 0 ? changed : [...changed, 'comments'];
+      const fieldsBefore: Fields = before === null ? new Map() : readFields(kind, before);
+      const fields = readFields(kind, after);
+      const changed = differences(fieldsBefore, fields);
+      const $delta = added.length === 0 ? changed : [...changed, 'comments'];
       if ($delta.length > 0)
         deps.appended(
           updates.append(view.id, after.writer, {
@@ -47,18 +47,18 @@ export function createObjectWatch(deps: WatchDeps): (change: GraphChange) => voi
             ...showFields(
               view,
               kind,
-              new Map(changed.map((name): [string, JsonValue] => [name, is.get(name) ?? null])),
+              new Map(changed.map((name): [string, JsonValue] => [name, fields.get(name) ?? null])),
               deps.byId,
             ),
-            ...(fresh.length === 0 ? {} : { comments: toMap(fresh) }),
+            ...(added.length === 0 ? {} : { comments: toMap(added) }),
           }),
         );
     }
-    if (fresh.length > 0) deps.commented(after, fresh);
+    if (added.length > 0) deps.commented(after, added);
   };
 
   return ({ before, after }) => {
-    // A deleted object has no known shape: readers get 404.
+    // The shape of an update for a deleted object is unknown; readers get 404 for the object.
     if (after === null) return;
     for (const view of deps.views) {
       const kind = kindOf(view, after);

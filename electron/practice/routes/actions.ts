@@ -1,4 +1,4 @@
-/** The action interface: handlers connect to it by websocket. @source wire.md §6 */
+/** Route of the action interface, to which handlers connect by websocket. @source wire.md §6 */
 
 import { serveHandler } from '../actions/handler-connection.ts';
 import { PlatformError } from '../errors.ts';
@@ -15,7 +15,7 @@ export const addActionRoutes: Routes = (app, context, sockets) => {
     protocol,
     (socket) => serveHandler(socket, actions, report),
   );
-  // Callers that still wait for an outcome get none.
+  // Callers that still wait for an outcome receive `no-handler`.
   app.addHook('preClose', async () => actions.close());
   app.register(async (scope) => {
     requireToken(scope, context, 'authorization');

@@ -1,4 +1,4 @@
-/** The authentication service: sign-in, refresh, revoke, the account. @source wire.md §2 */
+/** Routes of the authentication service: sign-in, refresh, revoke, and the account. @source wire.md §2 */
 
 import { z } from 'zod';
 import type { Context } from '../context.ts';

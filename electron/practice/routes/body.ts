@@ -1,4 +1,4 @@
-/** Reads JSON bodies into the shapes that routes expect. */
+/** Checks that JSON bodies have the shape that a route expects. */
 
 import type { z } from 'zod';
 import { PlatformError } from '../errors.ts';
@@ -22,6 +22,6 @@ export function readObject(body: unknown): JsonObject {
   return body;
 }
 
-// What the JSON parser hands out can hold nothing but JSON values.
+// Sufficient, because the body comes from the JSON parser and contains only JSON values.
 const isJsonObject = (body: unknown): body is JsonObject =>
   typeof body === 'object' && body !== null && !Array.isArray(body);

@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { connectorDocument } from '../connector/openapi/document.ts';
 import { paths } from '../paths.ts';
 
-/** The page needs nothing from elsewhere, and may not ask for it. */
+/** Content security policy of the pages, which need nothing from other servers. */
 const contentPolicy = [
   "default-src 'self'",
   "base-uri 'self'",
@@ -21,7 +21,7 @@ export async function createConnectorDocsPages(): Promise<FastifyInstance> {
   const app = fastify();
   await app.register(
     async (scope) => {
-      // A copy, which the plugin may type and change as it likes.
+      // A copy, which the plugin may change and whose type it does not check.
       const document = JSON.parse(JSON.stringify(connectorDocument));
       await scope.register(swagger, { mode: 'static', specification: { document } });
       await scope.register(swaggerUi, {
@@ -29,7 +29,7 @@ export async function createConnectorDocsPages(): Promise<FastifyInstance> {
         indexPrefix: paths.connector,
         staticCSP: contentPolicy,
         theme: { title: 'CSV connector' },
-        // Without the bar that loads other descriptions.
+        // This layout has no bar for loading other descriptions.
         uiConfig: { layout: 'BaseLayout', docExpansion: 'list' },
       });
     },

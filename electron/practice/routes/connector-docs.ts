@@ -1,13 +1,13 @@
-/** The connector's description: a page to read and try it, and a document for machines. @source interfaces.md 4.1 */
+/** Routes of the connector's documentation: interactive pages, and an OpenAPI document. @source interfaces.md 4.1 */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { connectorDocument } from '../connector/openapi/document.ts';
 import { paths } from '../paths.ts';
 import type { Routes } from '../routes.ts';
 
-/** Needs no token. @source wire.md §1 */
+/** These routes need no token. @source wire.md §1 */
 export const addConnectorDocsRoutes: Routes = (app) => {
-  // Created on the first request: it is rarely read, and every start of the platform would wait for it.
+  // Created on the first request, because it is rarely read and would delay every start of the platform.
   let pages: Promise<FastifyInstance> | undefined;
   app.addHook('onClose', async () => {
     await (await pages)?.close();

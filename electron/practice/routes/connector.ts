@@ -1,4 +1,4 @@
-/** The CSV connector: bodies of rows in, one item per row out. @source interfaces.md 4.1, wire.md §3 */
+/** Routes of the CSV connector, which receive rows and send one item per row. @source interfaces.md 4.1, wire.md §3 */
 
 import { finished, Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,13 +16,13 @@ import { paths } from '../paths.ts';
 import { restOf } from '../rest-of-body.ts';
 import type { Routes } from '../routes.ts';
 
-/** The largest body that is taken. @source wire.md §3, "Whole requests" */
+/** Size of the largest body that is accepted. @source wire.md §3, "Whole requests" */
 export const bodyLimitBytes = 64 * 1024 * 1024;
 
 export const addConnectorRoutes: Routes = (app, context) => {
-  const life: Life = { isStopping: false };
+  const server: ServerState = { isStopping: false };
   app.addHook('preClose', async () => {
-    life.isStopping = true;
+    server.isStopping = true;
   });
   app.register(
     async (scope) => {
@@ -38,22 +38,22 @@ export const addConnectorRoutes: Routes = (app, context) => {
         scope.route({
           method: endpoint.method,
           url: endpoint.path,
-          handler: (request, reply) => respondWithFeedback(context, life, endpoint, request, reply),
+          handler: (request, reply) => respondWithFeedback(context, server, endpoint, request, reply),
         });
     },
     { prefix: paths.connector },
   );
 };
 
-interface Life {
-  /** The world is about to be closed, and takes nothing more. */
+interface ServerState {
+  /** Whether the world is about to be closed, so that nothing more can be written. */
   isStopping: boolean;
 }
 
 /** Processes the whole body first and then streams the response. */
 async function respondWithFeedback(
   context: Context,
-  life: Life,
+  server: ServerState,
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,7 +69,7 @@ async function respondWithFeedback(
     ask: createAsk({ graphUrl: `${context.origin()}${paths.graph}`, takeItemFault: faults.takeItemFault }),
     attempt: createAttempt({ feedback, report }),
     commit: (doPiece) => {
-      if (life.isStopping) throw new PlatformError(503, 'The platform is stopping.');
+      if (server.isStopping) throw new PlatformError(503, 'The platform is stopping.');
       world.write(doPiece);
       feedback.flush();
     },
@@ -95,7 +95,7 @@ async function respondWithFeedback(
     },
   });
   request.rows = records;
-  // Until it has sent everything, a client may not be reading yet.
+  // Some clients read the response only after they have sent everything.
   if (end !== 'complete') {
     await restOf(request.raw);
     reply.header('connection', 'close');

@@ -1,10 +1,10 @@
-/** Attachments of the graph interface: POST and GET /{id}/content, the bytes as they are. @source wire.md §4 */
+/** Routes of attachments in the graph interface: POST and GET /{id}/content with unchanged bytes. @source wire.md §4 */
 import { PlatformError } from '../errors.ts';
 import type { ById, GraphRoutes } from './graph-parameters.ts';
 
 export const addContentRoutes: GraphRoutes = (graph, { world }) => {
   graph.register(async (scope) => {
-    // JSON is content as well, and is not looked into.
+    // Every content type is stored without parsing, also JSON.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 

@@ -1,4 +1,4 @@
-/** Edges of the graph interface: POST /connect/{verb}. @source wire.md §4 */
+/** Route that creates edges in the graph interface: POST /connect/{verb}. @source wire.md §4 */
 import { z } from 'zod';
 import { readEdge } from '../graph/edges.ts';
 import { readBody } from './body.ts';

@@ -1,5 +1,5 @@
 /**
- * Reads the request of a graph call apart from its body: the account, query parameters, fields and the form of lists.
+ * Reads the parts of a graph request besides its body: the account, query parameters, fields and the form of lists.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -7,13 +7,13 @@ import { PlatformError, unauthorized } from '../errors.ts';
 import type { Author } from '../graph/graph.ts';
 import type { Reading } from '../graph/vertex.ts';
 
-/** Adds routes to a scope that lets only valid tokens pass. */
+/** Adds routes to a scope that requires a valid token. */
 export type GraphRoutes = (scope: FastifyInstance, context: Context) => void;
 
 export interface ById {
   Params: { id: string };
 }
-/** The rest of the path, slashes included: types, verbs and xids have them, percent-encoded or not. */
+/** The rest of the path, including slashes: types, verbs and xids contain them, percent-encoded or not. */
 export interface ByRest {
   Params: { '*': string };
 }
@@ -23,7 +23,7 @@ export function authorOf({ identity }: FastifyRequest): Author {
   return identity.account;
 }
 
-/** The last one where a parameter is given several times. */
+/** Returns a query parameter; the last one if it occurs several times. */
 export function parameter({ query }: FastifyRequest, name: string): string | undefined {
   if (typeof query !== 'object' || query === null) return undefined;
   const value = Object.entries(query).find(([key]) => key === name)?.[1];
@@ -33,7 +33,10 @@ export function parameter({ query }: FastifyRequest, name: string): string | und
 
 export const flag = (request: FastifyRequest, name: string): boolean => parameter(request, name) === 'true';
 
-/** Undefined where it is missing or empty. @throws PlatformError 400 for anything but an integer */
+/**
+ * Returns a query parameter, or undefined if it is missing or empty.
+ * @throws PlatformError 400 if it is not an integer
+ */
 export function integer(request: FastifyRequest, name: string): number | undefined {
   const text = parameter(request, name) ?? '';
   if (text === '') return undefined;
@@ -47,7 +50,7 @@ export const readingOf = (request: FastifyRequest): Reading => ({
   fields: fieldsOf(parameter(request, 'fields')),
 });
 
-/** Names between commas; undefined, which is all of them, where there is none. */
+/** Splits names at commas; undefined, which means all fields, if there are none. */
 export function fieldsOf(text: string | undefined): ReadonlySet<string> | undefined {
   return text ? new Set(text.split(',').map((name) => name.trim())) : undefined;
 }

@@ -1,4 +1,4 @@
-/** The graph interface: vertices by id and xid. @source wire.md §4 */
+/** Routes of the graph interface; those for vertices are defined here. @source wire.md §4 */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -74,7 +74,7 @@ function addVertexRoutes(scope: FastifyInstance, { world }: Context): void {
     }),
   );
 
-  // An edge's id has slashes that need not be encoded; a vertex may have any id, such as one that looks like an edge's.
+  // The id of an edge contains slashes, which need not be encoded. A vertex can have any id, even one like an edge's.
   scope.delete<ByRest>('/*', (request) =>
     world.write(() => {
       const id = request.params['*'];

@@ -1,4 +1,4 @@
-/** The history of a vertex after each write: GET /{id}/history. @source wire.md §4 */
+/** Route of a vertex's history, which lists it after each write: GET /{id}/history. @source wire.md §4 */
 import type { JsonObject } from '../graph/json.ts';
 import { readVertex, type Vertex } from '../graph/vertex.ts';
 import type { World } from '../world.ts';
@@ -17,7 +17,7 @@ export const addHistoryRoutes: GraphRoutes = (scope, { world }) => {
   });
 };
 
-/** As sign-in names it: `_IDENTITY`. The platform itself cannot sign in and goes by the name of its vertex. */
+/** Returns the `_IDENTITY` of an account; for the platform itself, which cannot sign in, the name of its vertex. */
 const nameOf = ({ accounts, graph }: World, id: string): string =>
   accounts.account(id)?.username ??
   (graph.has(id) ? String(graph.read(id).attributes.get('ogit/name') ?? id) : id);

@@ -1,4 +1,4 @@
-/** Notifications: subscriptions, and the websockets that serve them. @source wire.md §5, "Notifications" */
+/** Routes of notifications: subscriptions, and the websockets of listeners. @source wire.md §5, "Notifications" */
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -25,7 +25,7 @@ export function addNotificationRoutes(scope: FastifyInstance, context: Context, 
   const { world, delivery, now } = context;
   const { subscriptions } = world.objects;
 
-  /** @throws PlatformError 404, and 403 where it is another's */
+  /** @throws PlatformError 404, and 403 if the subscription belongs to another account */
   const find = (view: string, id: string, identity: string): Subscription => {
     const subscription = subscriptions.find(id);
     if (subscription?.view !== view) throw new PlatformError(404, `There is no subscription "${id}".`);
@@ -68,7 +68,7 @@ export function addNotificationRoutes(scope: FastifyInstance, context: Context, 
   );
 }
 
-/** Ids of views and subscriptions need no percent-encoding. */
+/** Path of a websocket; ids of views and subscriptions need no percent-encoding. */
 const socketPath = new RegExp(
   `^${paths.objects.replaceAll('.', '\\.')}/views/([^/]+)/notifications/([^/]+)$`,
 );

@@ -1,4 +1,4 @@
-/** Reads the request of a Domain Object call apart from its body: view, identity, and part of a list. */
+/** Reads the parts of a Domain Object request besides its body: view, account, and the section of a list. */
 import type { FastifyRequest } from 'fastify';
 import { PlatformError, unauthorized } from '../errors.ts';
 import { type View, views } from '../objects/view.ts';
@@ -18,7 +18,7 @@ export function viewOf({ params }: { params: unknown }): View {
   return view;
 }
 
-/** `ogit/_id` of the account that asks. */
+/** Returns the `ogit/_id` of the account that sends the request. */
 export function identityIn({ identity }: FastifyRequest): string {
   if (identity === null) throw unauthorized();
   return identity.account.id;
@@ -26,7 +26,7 @@ export function identityIn({ identity }: FastifyRequest): string {
 
 export const offsetIn = (request: FastifyRequest): number => notNegative(request, 'offset') ?? 0;
 
-/** Limits above the maximum are lowered to it. */
+/** Returns the requested limit, but not more than the maximum. */
 export const limitIn = (request: FastifyRequest): number =>
   Math.min(notNegative(request, 'limit') ?? mostEntries, mostEntries);
 

@@ -1,4 +1,4 @@
-/** Updates of domain objects: by index, by offset, by iterator. @source interfaces.md 4.2, wire.md §5, "Updates" */
+/** Routes of updates: by index, by offset, by iterator. @source interfaces.md 4.2, wire.md §5, "Updates" */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { PlatformError } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** The Domain Object interface: views, objects, transactions. @source interfaces.md 4.2, wire.md §5 */
+/** Routes of the Domain Object interface: views, objects, transactions. @source interfaces.md 4.2, wire.md §5 */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -21,7 +21,7 @@ import { addNotificationRoutes } from './objects-notifications.ts';
 import { identityIn, limitIn, type OfView, offsetIn, viewOf } from './objects-parameters.ts';
 import { addUpdateRoutes } from './objects-updates.ts';
 
-/** The id is the rest of the path: it is the client's, and may hold slashes. */
+/** The id is the rest of the path, because clients choose ids, which can contain slashes. */
 interface OfObject {
   Params: { view: string; '*': string };
 }
@@ -57,12 +57,12 @@ function addSingleRoutes(scope: FastifyInstance, { world, objectQueue }: Context
     return reply.code(202).send(readTransaction(transaction));
   };
 
-  /** Which `$type` is written: the one that is named, else that of the object or of what only incidents have. */
+  /** Returns the `$type` of a write: as named, else that of the existing object; for comments alone `incident`. */
   const typeOf = (view: View, id: string, message: JsonObject): string => {
     const named = message['$type'];
     const vertex = objects.find(view, id);
-    const known = vertex ? kindOf(view, vertex)?.name : isCommentsOnly(message) ? 'incident' : undefined;
-    const type = named === undefined ? known : named;
+    const implied = vertex ? kindOf(view, vertex)?.name : isCommentsOnly(message) ? 'incident' : undefined;
+    const type = named === undefined ? implied : named;
     if (typeof type !== 'string')
       throw new PlatformError(400, 'An object needs a "$type", which is a string.');
     if (!view.objects.has(type))

@@ -1,4 +1,7 @@
-/** The switchboard, for the program and its tests alone: faults, the last requests, reset. */
+/**
+ * Routes that control the practice platform, for the program and its tests: faults, the last requests, actions,
+ * reset.
+ */
 
 import type { FastifyRequest } from 'fastify';
 import { practiceAction, practiceFaults } from '../../../shared/practice.ts';
@@ -31,10 +34,14 @@ export const addPracticeRoutes: Routes = (app, { world, faults, log, actions }) 
   );
 };
 
-/** A page from elsewhere can reach 127.0.0.1, by its address or by a name of its own. @source wire.md §1 */
+/**
+ * Whether a request does not come from a page of another site, which can also reach 127.0.0.1: by this address, or by a
+ * name that resolves to it.
+ * @source wire.md §1
+ */
 function isLocal({ headers, raw }: FastifyRequest): boolean {
   const host = headers.host ?? '';
-  // Two hosts, or one more in the request line: such a request pretends to be for another host.
+  // A second host header, or a host in the request line, would make it unclear for which host the request is.
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length !== 1 || !raw.url?.startsWith('/')) return false;
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/i.test(host)) return false;

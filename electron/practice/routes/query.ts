@@ -1,4 +1,4 @@
-/** Queries of the graph interface: by content, by ids, along edges. @source wire.md §4 */
+/** Routes of queries in the graph interface: by attributes, by ids, along edges (Gremlin). @source wire.md §4 */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { readEdge } from '../graph/edges.ts';
@@ -8,10 +8,10 @@ import { readBody } from './body.ts';
 import { fieldsOf, type GraphRoutes } from './graph-parameters.ts';
 
 const defaultLimit = 1_000;
-/** What clients send for no limit. */
+/** Limit with which clients request all results. */
 const noLimit = -1;
 
-// Clients write numbers and switches as JSON or, as in a query string, as text.
+// Clients send numbers and booleans as JSON or, as in a query string, as text.
 const integer = z.union(
   [
     z.int(),
@@ -48,40 +48,40 @@ export const addQueryRoutes: GraphRoutes = (scope, { world }) => {
   const { queries, gremlin } = world;
 
   const findVertices = (request: FastifyRequest) => {
-    const asked = readBody(byContents, askedOf(request));
-    const query = { query: asked.query, placeholders: placeholdersOf(asked) };
-    if (asked.count) return { items: [queries.count(query)] };
+    const body = readBody(byContents, askedOf(request));
+    const query = { query: body.query, placeholders: placeholdersOf(body) };
+    if (body.count) return { items: [queries.count(query)] };
     const found = queries.find({
       ...query,
-      order: asked.order ?? undefined,
-      limit: asked.limit ?? defaultLimit,
-      offset: asked.offset ?? 0,
+      order: body.order ?? undefined,
+      limit: body.limit ?? defaultLimit,
+      offset: body.offset ?? 0,
     });
-    return { items: found.map((vertex) => readVertex(vertex, readingOf(asked))) };
+    return { items: found.map((vertex) => readVertex(vertex, readingOf(body))) };
   };
 
   const findIds = (request: FastifyRequest) => {
-    const asked = readBody(byIds, askedOf(request));
-    const ids = asked.query.split(',').map((id) => id.trim());
-    return { items: queries.byIds(ids).map((vertex) => readVertex(vertex, readingOf(asked))) };
+    const body = readBody(byIds, askedOf(request));
+    const ids = body.query.split(',').map((id) => id.trim());
+    return { items: queries.byIds(ids).map((vertex) => readVertex(vertex, readingOf(body))) };
   };
 
   const walk = (request: FastifyRequest) => {
-    const asked = readBody(byWalk, askedOf(request));
-    const reached = gremlin.walk(asked.root, asked.query);
+    const body = readBody(byWalk, askedOf(request));
+    const reached = gremlin.walk(body.root, body.query);
     return {
       items:
         reached.kind === 'edges'
           ? reached.edges.map(readEdge)
-          : reached.vertices.map((vertex) => readVertex(vertex, readingOf(asked))),
+          : reached.vertices.map((vertex) => readVertex(vertex, readingOf(body))),
     };
   };
 
-  const ways = { vertices: findVertices, ids: findIds, gremlin: walk };
-  for (const [way, handler] of Object.entries(ways)) {
-    scope.post(`/query/${way}`, handler);
-    // Clients that ask by GET write the same names into the address.
-    scope.get(`/query/${way}`, handler);
+  const handlers = { vertices: findVertices, ids: findIds, gremlin: walk };
+  for (const [name, handler] of Object.entries(handlers)) {
+    scope.post(`/query/${name}`, handler);
+    // With GET, clients send the same properties as query parameters.
+    scope.get(`/query/${name}`, handler);
   }
 };
 
@@ -96,8 +96,8 @@ const readingOf = ({ fields, listMeta }: Pick<ContentsQuery, 'fields' | 'listMet
 });
 
 /** `$name` is replaced by the key `name` of the body, or of its `placeholders`. @source wire.md §4 */
-function placeholdersOf(asked: ContentsQuery): Placeholders {
-  const given = new Map([...Object.entries(asked.placeholders ?? {}), ...Object.entries(asked)]);
+function placeholdersOf(body: ContentsQuery): Placeholders {
+  const given = new Map([...Object.entries(body.placeholders ?? {}), ...Object.entries(body)]);
   return (name) => {
     const value = scalar.safeParse(given.get(name));
     return value.success ? String(value.data) : undefined;

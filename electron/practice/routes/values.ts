@@ -1,4 +1,4 @@
-/** Timeseries values of the graph interface: POST and GET /{id}/values. @source wire.md §4 */
+/** Routes of timeseries values in the graph interface: POST and GET /{id}/values. @source wire.md §4 */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PlatformError } from '../errors.ts';
@@ -37,6 +37,7 @@ export const addValueRoutes: GraphRoutes = (scope, { world }) => {
   }));
 };
 
+/** Returns an object with one property, or without it if the value is undefined. */
 const given = <N extends string>(name: N, value: number | undefined): { [K in N]?: number } =>
   (value === undefined ? {} : { [name]: value }) as { [K in N]?: number };
 

@@ -1,4 +1,4 @@
-/** The directory of interfaces: GET /api/version. */
+/** Route of the directory of all interfaces: GET /api/version. */
 
 import { paths } from '../paths.ts';
 import type { Routes } from '../routes.ts';

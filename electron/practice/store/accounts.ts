@@ -1,4 +1,4 @@
-/** Accounts and applications that may sign in to the practice platform. */
+/** Stores the accounts and applications that can sign in to the practice platform. */
 import { randomBytes } from 'node:crypto';
 import { newVertexId } from '../graph/ids.ts';
 import type { Db } from './database.ts';
@@ -17,14 +17,14 @@ interface Application {
   readonly clientSecret: string;
 }
 
-/** Who asks. */
+/** The account and the application that send a request. */
 export interface Identity {
   readonly account: Account;
   readonly application: Application;
 }
 
 export interface Accounts {
-  /** The account and the application that every practice platform has; made at the first call. */
+  /** Returns the account and application that every practice platform has; the first call creates them. */
   first(now: number): Identity;
   account(id: string): Account | undefined;
   application(id: string): Application | undefined;
@@ -71,5 +71,5 @@ export function createAccounts(db: Db): Accounts {
 }
 
 const secretBytes = 24;
-/** Letters, digits, `-` and `_` only. */
+/** Returns a random secret of letters, digits, `-` and `_`. */
 const newSecret = () => randomBytes(secretBytes).toString('base64url');

@@ -1,4 +1,4 @@
-/** The table of attachments: the content of a vertex, one for each. */
+/** Table of attachments: at most one content for each vertex. */
 import type { Db } from './database.ts';
 
 export interface Attachment {
@@ -7,7 +7,7 @@ export interface Attachment {
 }
 
 export interface AttachmentTable {
-  /** Replaces what was there. */
+  /** Sets or replaces the content of a vertex. */
   put(id: string, attachment: Attachment): void;
   read(id: string): Attachment | undefined;
 }

@@ -1,17 +1,17 @@
-/** Turns a query into SQL over the table of vertices: its columns, its plain attributes, and its lists. */
+/** Translates a query to SQL conditions on the table of vertices: its columns, plain attributes, and lists. */
 import { PlatformError } from '../errors.ts';
 import type { Pattern, Query } from '../graph/query-parse.ts';
 
-/** Part of a statement, and what its question marks stand for. */
+/** Part of a statement, and the values of its question marks. */
 export interface Condition {
   readonly sql: string;
   readonly parameters: readonly (string | number)[];
 }
 
-/** Whole values of one field count once, as many as they are. */
+/** Conditions of one query at most; several alternatives for the complete value of one field count as one. */
 const mostConditions = 1_000;
 
-/** @throws PlatformError 400 where there are too many of them for one statement */
+/** @throws PlatformError 400 if the query has too many conditions for one statement */
 export function conditionOf(query: Query): Condition {
   let count = 0;
   const read = (node: Query): Condition => {
@@ -28,18 +28,18 @@ export function conditionOf(query: Query): Condition {
         return { sql: `NOT (${sql})`, parameters };
       }
       case 'all':
-        return joined('AND', node.of.map(read));
+        return join('AND', node.of.map(read));
       case 'any':
-        return joined(
+        return join(
           'OR',
-          gathered(node.of).map((part) => ('values' in part ? oneOf(part) : read(part))),
+          groupValues(node.of).map((part) => ('values' in part ? oneOf(part) : read(part))),
         );
     }
   };
   return read(query);
 }
 
-/** By a field, for ORDER BY: numbers by size, texts by their letters, vertices without it last. */
+/** Returns an ORDER BY term for a field: numbers by size, texts alphabetically, vertices without the field last. */
 export function orderBy(field: string, direction: 'ASC' | 'DESC'): Condition {
   const column = columns.get(field);
   if (column !== undefined) return { sql: `${column} ${direction} NULLS LAST`, parameters: [] };
@@ -51,7 +51,7 @@ export function orderBy(field: string, direction: 'ASC' | 'DESC'): Condition {
   };
 }
 
-/** What the table keeps outside of the attributes. */
+/** Columns of the table for values that are not among the attributes. */
 const columns: ReadonlyMap<string, string> = new Map([
   ['ogit/_id', 'v.id'],
   ['ogit/_xid', 'v.xid'],
@@ -66,7 +66,7 @@ const columns: ReadonlyMap<string, string> = new Map([
 ]);
 const numberColumns: ReadonlySet<string> = new Set(['ogit/_created-on', 'ogit/_modified-on', 'ogit/_v']);
 
-/** JSON knows true and false, SQLite 1 and 0. */
+/** Text of an attribute. SQLite reads the JSON values true and false as 1 and 0. */
 const textOfAttribute = `CASE a.type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE CAST(a.value AS TEXT) END`;
 
 /** @param test condition on the field's text */
@@ -74,7 +74,7 @@ function fieldIs(field: string, test: Condition): Condition {
   const column = columns.get(field);
   if (column !== undefined) {
     const text = numberColumns.has(field) ? `CAST(${column} AS TEXT)` : column;
-    // Not every vertex has an xid, and NOT makes nothing of a null.
+    // A vertex may have no xid, and NOT of a null is null instead of true.
     return { sql: `(${text} IS NOT NULL AND ${text} ${test.sql})`, parameters: test.parameters };
   }
   return {
@@ -86,9 +86,9 @@ function fieldIs(field: string, test: Condition): Condition {
 }
 
 function patternIs(pattern: Pattern): Condition {
-  const [whole = '', ...more] = pattern;
-  if (more.length === 0) return { sql: '= ?', parameters: [whole] };
-  // GLOB minds case, as LIKE does not.
+  const [value = '', ...more] = pattern;
+  if (more.length === 0) return { sql: '= ?', parameters: [value] };
+  // GLOB is case-sensitive, unlike LIKE.
   const glob = pattern.map((piece) => piece.replaceAll(/[*?[]/g, '[$&]')).join('*');
   return { sql: 'GLOB ?', parameters: [glob] };
 }
@@ -101,31 +101,33 @@ interface OneOf {
 const oneOf = ({ field, values }: OneOf): Condition =>
   fieldIs(field, { sql: 'IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(values)] });
 
-/** Whole values of the same field, asked for in one condition: a list of a thousand xids is one look into the index. */
-function gathered(parts: readonly Query[]): (Query | OneOf)[] {
+/**
+ * Combines alternative values of the same field into one condition, so that a thousand xids need one search by index.
+ */
+function groupValues(parts: readonly Query[]): (Query | OneOf)[] {
   const byField = new Map<string, OneOf>();
   const others: Query[] = [];
   for (const part of parts) {
-    const [whole = '', ...more] = part.kind === 'term' ? part.pattern : [];
+    const [value = '', ...more] = part.kind === 'term' ? part.pattern : [];
     if (part.kind !== 'term' || more.length > 0) {
       others.push(part);
       continue;
     }
     const known = byField.get(part.field);
-    if (known === undefined) byField.set(part.field, { field: part.field, values: [whole] });
-    else known.values.push(whole);
+    if (known === undefined) byField.set(part.field, { field: part.field, values: [value] });
+    else known.values.push(value);
   }
   return [...byField.values(), ...others];
 }
 
-/** In pairs of pairs, because the depth of an SQL expression is bounded. */
-function joined(operator: 'AND' | 'OR', parts: readonly Condition[]): Condition {
+/** Joins conditions as a balanced tree, because the depth of an SQL expression is limited. */
+function join(operator: 'AND' | 'OR', parts: readonly Condition[]): Condition {
   const [first, second] = parts;
   if (first === undefined) return { sql: operator === 'AND' ? '1' : '0', parameters: [] };
   if (second === undefined) return first;
   const middle = Math.ceil(parts.length / 2);
-  const left = joined(operator, parts.slice(0, middle));
-  const right = joined(operator, parts.slice(middle));
+  const left = join(operator, parts.slice(0, middle));
+  const right = join(operator, parts.slice(middle));
   return {
     sql: `(${left.sql} ${operator} ${right.sql})`,
     parameters: [...left.parameters, ...right.parameters],

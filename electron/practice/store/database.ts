@@ -15,12 +15,12 @@ export interface Store {
 
 const busyTimeoutMs = 5_000;
 
-/** @param folder is made where it is not there */
+/** @param folder is created if it is missing */
 export function openStore(folder: string): Store {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const db = new Database(join(folder, 'world.sqlite'), { timeout: busyTimeoutMs });
   db.pragma('journal_mode = WAL');
-  // With WAL a crash of the program loses nothing; a power cut may lose the last writes, never the file.
+  // With WAL a crash of the program loses nothing; a power failure may lose the last writes, but never the file.
   db.pragma('synchronous = NORMAL');
   db.pragma('foreign_keys = ON');
   migrate(db);
@@ -32,7 +32,7 @@ export function openStore(folder: string): Store {
 }
 
 function migrate(db: Db): void {
-  // Two programs may open the same folder at once: the version is read under the write lock.
+  // The version is read under the write lock, because two programs may open the same folder at the same time.
   db.transaction(() => {
     const version = Number(db.pragma('user_version', { simple: true }));
     if (version > migrations.length)

@@ -1,4 +1,4 @@
-/** The table of edges: which vertex is connected to which, by which verb, in the order in which it was done. */
+/** Table of edges: which vertices are connected by which verb, in the order of their creation. */
 import type { Db } from './database.ts';
 
 export interface EdgeRow {
@@ -13,10 +13,11 @@ export interface EdgeRow {
 
 export interface EdgeTable {
   find(out: string, verb: string, into: string): EdgeRow | undefined;
-  /** False where it is there already, or where an end is not. */
+  /** Returns false if the edge already exists, or if one of its vertices does not. */
   insert(edge: EdgeRow): boolean;
-  /** False where it is not there. */
+  /** Returns false if there is no such edge. */
   remove(out: string, verb: string, into: string): boolean;
+  /** The next three return the edges from a vertex, those to it, and both. */
   leaving(id: string): EdgeRow[];
   arriving(id: string): EdgeRow[];
   touching(id: string): EdgeRow[];

@@ -1,4 +1,7 @@
-/** The tables of the practice platform, one migration per change; a released migration never changes. */
+/**
+ * SQL that creates the tables of the practice platform, as one migration per change. Released migrations never
+ * change.
+ */
 
 export const migrations: readonly string[] = [
   `

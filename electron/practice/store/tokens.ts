@@ -1,9 +1,9 @@
-/** Tokens given out at sign-in: who holds them, until when, and the one refresh token of each. */
+/** Stores the tokens that are issued at sign-in: their owner, their expiry, and a refresh token for each. */
 import { randomBytes } from 'node:crypto';
 import type { Db } from './database.ts';
 
 interface Token {
-  /** Only A–Z a–z 0–9 `-` `_`, because it travels as a websocket subprotocol. @source wire.md §1 */
+  /** Only A–Z a–z 0–9 `-` `_`, because it is also sent as a websocket subprotocol. @source wire.md §1 */
   readonly access: string;
   readonly refresh: string;
   readonly account: string;
@@ -14,13 +14,13 @@ interface Token {
 
 export interface Tokens {
   issue(holder: { account: string; application: string; expiresAt: number }): Token;
-  /** The token, if it has not expired at `now`. */
+  /** Returns the token if it has not expired at `now`. */
   valid(access: string, now: number): Token | undefined;
-  /** Takes a refresh token, once: a second call with the same one finds nothing. */
+  /** Uses a refresh token, which is possible once: a second call with the same one returns undefined. */
   spend(refresh: string, application: string): Token | undefined;
-  /** Ends the refresh token and the access token that came with it. */
+  /** Removes a refresh token and its access token. */
   revoke(refresh: string, application: string): void;
-  /** Forgets tokens that expired before `moment` and can no longer be refreshed. */
+  /** Removes tokens that expired before `moment` and can no longer be refreshed. */
   sweep(moment: number): void;
 }
 
@@ -37,7 +37,7 @@ export function createTokens(db: Db): Tokens {
   const byRefresh = db.prepare<[string, string], Token>(
     `SELECT ${columns} FROM tokens WHERE refresh = ? AND application = ?`,
   );
-  // The access token stays valid until it expires: requests in flight with it are not lost.
+  // The access token stays valid until it expires, so that requests in flight with it do not fail.
   const spend = db.prepare('UPDATE tokens SET refresh = NULL WHERE refresh = ?');
   const revoke = db.prepare('DELETE FROM tokens WHERE refresh = ? AND application = ?');
   const sweep = db.prepare('DELETE FROM tokens WHERE refresh IS NULL AND expires_at <= ?');

@@ -1,4 +1,4 @@
-/** The table of timeseries values: one value for each moment of a vertex. */
+/** Table of timeseries values: one value for each vertex and timestamp. */
 import type { Db } from './database.ts';
 
 export interface TimedValue {
@@ -7,17 +7,17 @@ export interface TimedValue {
   readonly value: string;
 }
 
-/** A span of time, both ends included; what is left out bounds nothing. */
+/** A span of time, both ends included; absent properties do not limit it. */
 export interface Span {
   readonly from?: number;
   readonly to?: number;
   readonly limit?: number;
-  /** By timestamp; ascending without it. */
+  /** Order by timestamp; ascending by default. */
   readonly order?: 'asc' | 'desc';
 }
 
 export interface ValueTable {
-  /** A second value at the same moment replaces the first. */
+  /** Stores a value; it replaces one at the same timestamp. */
   put(id: string, item: TimedValue): void;
   read(id: string, span: Span): TimedValue[];
 }
@@ -42,10 +42,10 @@ export function createValueTable(db: Db): ValueTable {
     },
     read: (
       id,
-      { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER, limit = all, order = 'asc' },
+      { from = Number.MIN_SAFE_INTEGER, to = Number.MAX_SAFE_INTEGER, limit = noLimit, order = 'asc' },
     ) => (order === 'asc' ? ascending : descending).all(id, from, to, limit),
   };
 }
 
-/** What SQLite takes for no limit. */
-const all = -1;
+/** LIMIT without effect in SQLite. */
+const noLimit = -1;

@@ -1,4 +1,4 @@
-/** The table of vertices: rows in, vertices out. */
+/** Table of vertices: stores and finds them, and converts rows to vertices. */
 import type { JsonValue } from '../graph/json.ts';
 import type { ListItem } from '../graph/lists.ts';
 import type { Vertex } from '../graph/vertex.ts';
@@ -7,7 +7,7 @@ import type { Db } from './database.ts';
 
 interface Search {
   readonly where: Condition;
-  /** The first one counts most; the order in which the vertices were made decides the rest. */
+  /** Terms of ORDER BY, the most important one first; otherwise by the order of creation. */
   readonly order: readonly Condition[];
   /** -1 for all. */
   readonly limit: number;
@@ -19,14 +19,14 @@ export interface VertexTable {
   byXid(xid: string): Vertex | undefined;
   idOf(xid: string): string | undefined;
   has(id: string): boolean;
-  /** False where its id or its xid is taken; nothing is stored then. */
+  /** Returns false, and stores nothing, if another vertex has the id or the xid. */
   insert(vertex: Vertex): boolean;
-  /** Writes everything but what never changes: id, type, creator, created-on. False where the xid is taken. */
+  /** Writes everything but id, type, creator and created-on, which never change. Returns false if the xid is taken. */
   update(vertex: Vertex): boolean;
   remove(id: string): void;
-  /** The versions before the present one, the first one first. */
+  /** Returns the versions before the present one, the oldest one first. */
   earlier(id: string): Vertex[];
-  search(asked: Search): Vertex[];
+  search(search: Search): Vertex[];
   countOf(where: Condition): number;
   clear(): void;
   count(): number;
@@ -61,7 +61,7 @@ export function createVertexTable(db: Db): VertexTable {
      lists = ? WHERE id = ?`,
   );
   const remove = db.prepare('DELETE FROM vertices WHERE id = ?');
-  // The database itself keeps what an update replaces: a trigger, so that no write can forget it.
+  // A trigger of the database stores the version that an update replaces, so that no write can miss that.
   const earlier = db.prepare<[string], VertexRow>(
     `SELECT v.id, e.xid, v.type, e.scope, v.creator, v.created_on, e.modified_on, e.version, e.writer, e.attributes,
        e.lists FROM vertices v JOIN earlier_versions e ON e.vertex = v.number WHERE v.id = ? ORDER BY e.version`,
@@ -75,30 +75,30 @@ export function createVertexTable(db: Db): VertexTable {
     byXid: (xid) => read(byXid.get(xid)),
     idOf: (xid) => idOf.get(xid),
     has: (id) => has.get(id) !== undefined,
-    insert: (v) =>
+    insert: (vertex) =>
       insert.run(
-        v.id,
-        v.xid,
-        v.type,
-        v.scope,
-        v.creator,
-        v.createdOn,
-        v.modifiedOn,
-        v.version,
-        v.writer,
-        toJson(v.attributes),
-        v.lists.size === 0 ? null : toJson(v.lists),
+        vertex.id,
+        vertex.xid,
+        vertex.type,
+        vertex.scope,
+        vertex.creator,
+        vertex.createdOn,
+        vertex.modifiedOn,
+        vertex.version,
+        vertex.writer,
+        toJson(vertex.attributes),
+        vertex.lists.size === 0 ? null : toJson(vertex.lists),
       ).changes === 1,
-    update: (v) =>
+    update: (vertex) =>
       update.run(
-        v.xid,
-        v.scope,
-        v.modifiedOn,
-        v.version,
-        v.writer,
-        toJson(v.attributes),
-        v.lists.size === 0 ? null : toJson(v.lists),
-        v.id,
+        vertex.xid,
+        vertex.scope,
+        vertex.modifiedOn,
+        vertex.version,
+        vertex.writer,
+        toJson(vertex.attributes),
+        vertex.lists.size === 0 ? null : toJson(vertex.lists),
+        vertex.id,
       ).changes === 1,
     remove: (id) => {
       remove.run(id);
@@ -107,10 +107,10 @@ export function createVertexTable(db: Db): VertexTable {
     search({ where, order, limit, offset }) {
       const sorted = [...order.map(({ sql }) => sql), 'v.number'].join(', ');
       const sql = `SELECT ${columns} FROM vertices v WHERE ${where.sql} ORDER BY ${sorted} LIMIT ? OFFSET ?`;
-      const given = [...where.parameters, ...order.flatMap(({ parameters }) => parameters), limit, offset];
+      const values = [...where.parameters, ...order.flatMap(({ parameters }) => parameters), limit, offset];
       return db
         .prepare<unknown[], VertexRow>(sql)
-        .all(...given)
+        .all(...values)
         .map(toVertex);
     },
     countOf({ sql, parameters }) {

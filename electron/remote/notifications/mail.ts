@@ -1,13 +1,13 @@
-/** Sends notifications as plain text by SMTP. */
+/** Sends notifications as e-mails in plain text by SMTP. */
 import { createTransport } from 'nodemailer';
 import type { EmailSettings } from '../../../shared/monitor/notification-rules/settings.ts';
 import { result, type SendingResult } from './sending-result.ts';
 
 interface Mail {
   readonly settings: EmailSettings;
-  /** Empty where no user signs in. */
+  /** Empty if the server requires no sign-in. */
   readonly password: string;
-  /** Of the notification; the same in every attempt. */
+  /** Id of the notification, which is the same in every attempt. */
   readonly id: string;
   readonly subject: string;
   readonly text: string;
@@ -15,7 +15,7 @@ interface Mail {
 
 const timeoutMs = 15_000;
 
-/** Files and addresses in a text are never read: `disableFileAccess` and `disableUrlAccess`. */
+/** Sends one e-mail. With `disableFileAccess` and `disableUrlAccess`, paths and URLs in a text are never read. */
 export async function sendMail({ settings, password, id, subject, text }: Mail): Promise<SendingResult> {
   const { host, port, security, user, from, to } = settings;
   const transport = createTransport({
@@ -52,22 +52,22 @@ export async function sendMail({ settings, password, id, subject, text }: Mail):
   }
 }
 
-/** The text of a server is not repeated: it may contain what was sent to it. */
+/** Converts an error to a result, without the text of the server, which may contain what was sent to it. */
 function failureOf(host: string, error: unknown): SendingResult {
   if (!(error instanceof Error) || !('code' in error)) throw error;
   const status =
     'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
-  const isForGood = status !== null && status >= 500;
-  // Of a failed connection, the code that the system or TLS gave.
+  const isPermanent = status !== null && status >= 500;
+  // For a failed connection, `originalCode` is the code of the system or of TLS.
   const code = String(('originalCode' in error && error.originalCode) || error.code);
   if (error.code === 'EAUTH')
     return result(
-      isForGood || status === null ? 'refused' : 'later',
+      isPermanent || status === null ? 'refused' : 'later',
       `${host} refused the sign-in (${status ?? code}).`,
     );
   if (code === 'ETLS' || isCertificate(code))
     return result('refused', `${host} offers no TLS that this machine trusts (${code}).`);
-  if (status !== null) return result(isForGood ? 'refused' : 'later', `${host} responded with ${status}.`);
+  if (status !== null) return result(isPermanent ? 'refused' : 'later', `${host} responded with ${status}.`);
   return result('later', `${host} cannot be reached (${code}).`);
 }
 

@@ -1,10 +1,10 @@
 /** Result of one attempt to send a notification to its destination. */
 export interface SendingResult {
-  /** `later` where another attempt may succeed, `refused` where it cannot without a change of the settings. */
+  /** `later` if another attempt may succeed, `refused` if none can without a change of the settings. */
   readonly outcome: 'delivered' | 'later' | 'refused';
-  /** One sentence, without a secret and without the path of an address. */
+  /** One sentence, without a secret and without the path of a URL. */
   readonly message: string;
-  /** The least wait that the destination asks for; null where it asks for none. */
+  /** The shortest wait that the destination requests; null if it requests none. */
   readonly retryAfterMs: number | null;
 }
 

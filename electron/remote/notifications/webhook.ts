@@ -1,4 +1,4 @@
-/** Posts notifications as signed JSON to an address of the user. */
+/** Posts notifications as signed JSON to a URL that the user entered. */
 import { createHmac } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
 import { ConnectionFailure, type FailureKind, hostOf } from '../connection-failure.ts';
@@ -9,7 +9,7 @@ import { result, type SendingResult } from './sending-result.ts';
 interface WebhookMessage {
   readonly url: string;
   readonly secret: string;
-  /** Of the notification; the same in every attempt, so that a receiver recognises a repetition. */
+  /** Id of the notification, which is the same in every attempt, so that receivers recognise a repetition. */
   readonly id: string;
   readonly body: string;
   /** Time of this attempt, in milliseconds since epoch. */
@@ -19,13 +19,13 @@ interface WebhookMessage {
 const timeoutMs = 10_000;
 const mostResponseBytes = 1 << 20;
 
-/** HMAC-SHA256 of `TIME.BODY`, TIME in seconds: `t=1763900000,v1=5257a8…`. */
+/** Returns the signature header, an HMAC-SHA256 of `TIME.BODY`, TIME in seconds: `t=1763900000,v1=5257a8…`. */
 function signatureOf({ secret, at, body }: Pick<WebhookMessage, 'secret' | 'at' | 'body'>): string {
   const time = Math.floor(at / 1_000);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
-/** Redirects are not followed: they would take the notification to another address than the one that was entered. */
+/** Posts one notification. Redirects are not followed, because they lead to a URL that the user did not enter. */
 export async function postWebhook(http: Pick<Http, 'send'>, message: WebhookMessage): Promise<SendingResult> {
   const { url, id, body, at } = message;
   const host = hostOf(url);
@@ -59,11 +59,11 @@ export async function postWebhook(http: Pick<Http, 'send'>, message: WebhookMess
     );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error instanceof ConnectionFailure && ofCertificate.has(error.kind))
+    if (error instanceof ConnectionFailure && certificateFailures.has(error.kind))
       return result('refused', `${host} has a certificate that this machine does not trust.`);
     return result(error.code === 'bad-input' ? 'refused' : 'later', error.message);
   }
 }
 
-/** Their usual words are advice about a connection. */
-const ofCertificate: ReadonlySet<FailureKind> = new Set(['untrusted', 'wrong-name', 'expired']);
+/** Failures with a separate message here, because the usual one is advice about the settings of a connection. */
+const certificateFailures: ReadonlySet<FailureKind> = new Set(['untrusted', 'wrong-name', 'expired']);

@@ -1,4 +1,8 @@
-/** Reads updates by hand: there may be very many, and a schema takes longer than parsing their JSON. @source interfaces.md 2.8 */
+/**
+ * Reads updates without a schema, because there may be very many, and checking a schema takes longer than parsing the
+ * JSON.
+ * @source interfaces.md 2.8
+ */
 import { z } from 'zod';
 import { isObject } from '../../../shared/json/is-object.ts';
 import type { Fields } from '../../../shared/monitor/projection.ts';
@@ -8,7 +12,7 @@ export interface Update {
   readonly object: Fields;
 }
 
-/** Undefined where it is none. */
+/** Returns undefined if `data` is not an update. */
 export function readUpdate(data: unknown): Update | undefined {
   if (!isObject(data)) return undefined;
   const { offset, object } = data;
@@ -16,7 +20,7 @@ export function readUpdate(data: unknown): Update | undefined {
   return Number.isFinite(index) && isObject(object) ? { index, object: withoutPrototype(object) } : undefined;
 }
 
-/** A response with updates: a list, or one under `items`. */
+/** Reads a response with updates: a list, or an object with the list as `items`. */
 export const updatePage = z.unknown().transform((data, context): Update[] => {
   const list = Array.isArray(data) ? data : isObject(data) ? data['items'] : undefined;
   const updates = Array.isArray(list) ? list.map(readUpdate) : [undefined];
@@ -25,7 +29,7 @@ export const updatePage = z.unknown().transform((data, context): Update[] => {
   return z.NEVER;
 });
 
-/** A field of this name would not be a field of a copy. */
+/** Removes a field named `__proto__`, which would set the prototype of a copy of the object. */
 function withoutPrototype(object: Fields): Fields {
   if (!Object.hasOwn(object, '__proto__')) return object;
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== '__proto__'));

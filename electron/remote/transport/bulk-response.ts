@@ -1,4 +1,4 @@
-/** Reads long responses into buffers that are reused, so that tens of megabytes create no garbage to collect. */
+/** Reads long responses into reused buffers, so that tens of megabytes need no garbage collection. */
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 import type { Agent, Dispatcher } from 'undici';
 import { ConnectionFailure, hostOf } from '../connection-failure.ts';
@@ -19,8 +19,8 @@ export interface BulkLimits {
 
 interface BulkResponses {
   /**
-   * Rejects as `request` of undici does.
-   * @param dispatcher must not speak HTTP/2: there, data that arrives at once may belong to several responses
+   * Sends a request and reads its response. Rejects with the same errors as `request` of undici.
+   * @param dispatcher must not use HTTP/2, where data that arrives together may belong to several responses
    */
   ask(
     dispatcher: Agent,
@@ -31,8 +31,9 @@ interface BulkResponses {
 }
 
 const firstBufferBytes = 1 << 20;
+/** Buffers that are kept for reuse. */
 const mostBuffers = 8;
-/** A single response of hundreds of megabytes must not hold that memory for the rest of the day. */
+/** Largest buffer that is kept: the memory of a single response of hundreds of megabytes must be released. */
 const largestKeptBytes = 64 << 20;
 
 export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): BulkResponses {
@@ -67,7 +68,7 @@ export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): Bulk
             status = responseStatus;
             headers = responseHeaders;
           },
-          // Never pauses, so that undici does not parse a chunk twice.
+          // Never pauses the connection, since undici would then parse a chunk twice.
           onResponseData(controller, piece) {
             if (length + piece.length > mostBytes)
               return controller.abort(new ConnectionFailure('too-long', hostOf(url), null));
@@ -78,7 +79,7 @@ export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): Bulk
             }
             buffer.set(piece, length);
             length += piece.length;
-            // The parser takes chunks one by one: it has finished the last one, whose pieces are copied.
+            // The parser handles one chunk after the other: it has finished the last one, whose pieces were copied.
             if (lastChunkMemory !== piece.buffer) freeMemory(lastChunkMemory);
             lastChunkMemory = piece.buffer;
           },
@@ -99,8 +100,8 @@ export function createBulkResponses({ keptBytes = largestKeptBytes } = {}): Bulk
 }
 
 /**
- * Detaches a chunk's memory at once; otherwise so much garbage arises that the collector runs full cycles several times
- * a second. Small chunks are slices of Node's shared pool, which is marked and left alone.
+ * Releases the memory of a chunk immediately, because its garbage would cause several full collections per second.
+ * Small chunks are slices of Node's shared pool, which is marked as untransferable and must be kept.
  */
 function freeMemory(chunkMemory: ArrayBufferLike | null): void {
   if (chunkMemory instanceof ArrayBuffer && !isMarkedAsUntransferable(chunkMemory)) chunkMemory.transfer(0);

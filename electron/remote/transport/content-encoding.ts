@@ -1,4 +1,4 @@
-/** Content encodings of responses: gzip, deflate, br and zstd, with a limit to the decompressed size. */
+/** Decodes compressed responses (gzip, deflate, br and zstd), with a limit for the decompressed size. */
 import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import {
@@ -17,9 +17,9 @@ import { ConnectionFailure } from '../connection-failure.ts';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
 
-const inflated = promisify(inflate);
-const inflatedRaw = promisify(inflateRaw);
-/** Decoders by encoding name, whole and as a stream. */
+const inflateAsync = promisify(inflate);
+const inflateRawAsync = promisify(inflateRaw);
+/** Decoders by the name of the encoding, for a whole body and for a stream. */
 const encodings: Readonly<Record<string, { whole: Decode; stream: () => NodeJS.ReadWriteStream }>> = {
   gzip: { whole: promisify(gunzip), stream: createGunzip },
   'x-gzip': { whole: promisify(gunzip), stream: createGunzip },
@@ -28,17 +28,17 @@ const encodings: Readonly<Record<string, { whole: Decode; stream: () => NodeJS.R
   deflate: {
     // Some servers leave out the zlib header that this encoding requires.
     whole: async (bytes, options) =>
-      inflated(bytes, options).catch((error) => {
+      inflateAsync(bytes, options).catch((error) => {
         if (codeOf(error) !== 'Z_DATA_ERROR') throw error;
-        return inflatedRaw(bytes, options);
+        return inflateRawAsync(bytes, options);
       }),
     stream: createInflate,
   },
 };
-/** More of them, one around the other, are no ordinary response. */
+/** Encodings of one response, one around the other, at most; more do not occur in ordinary responses. */
 const mostEncodings = 3;
 
-/** The encodings of a body, the last one first; empty for an unencoded body. */
+/** Returns the encodings of a body in the order of decoding; empty for an unencoded body. */
 function encodingsOf(headers: Headers): string[] {
   const named = headers['content-encoding'];
   return (Array.isArray(named) ? named.join(',') : (named ?? ''))
@@ -50,7 +50,10 @@ function encodingsOf(headers: Headers): string[] {
 
 export const isEncoded = (headers: Headers): boolean => encodingsOf(headers).length > 0;
 
-/** @throws ConnectionFailure `too-long` beyond `mostBytes`, `undecodable` for damaged bodies and unknown encodings */
+/**
+ * Decodes a whole body.
+ * @throws ConnectionFailure `too-long` beyond `mostBytes`, `undecodable` for damaged bodies and unknown encodings
+ */
 export async function decodeBody(
   bytes: Uint8Array,
   { headers, host, mostBytes }: { headers: Headers; host: string; mostBytes: number },
@@ -76,7 +79,7 @@ export async function decodeBody(
   return decoded;
 }
 
-/** The same for a body that is read as it arrives; it fails where it is damaged. @throws ConnectionFailure `undecodable` */
+/** Decodes a body as a stream, which fails if it is damaged. @throws ConnectionFailure `undecodable` */
 export function decodeStream(
   body: Readable,
   { headers, host }: { headers: Headers; host: string },

@@ -1,11 +1,11 @@
-/** Connections of one route that are kept open: straight to the platform, or through its proxy. */
+/** Creates the connection pools of one route, direct or through its proxy, which keep connections open. */
 import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { proxyAuthorization, proxyFor, type Route, secureContextOf } from '../route.ts';
 import { withoutContinue } from './interim-responses.ts';
 
 interface Dispatchers {
   for(url: string): Dispatcher;
-  /** Of one that reads from the network itself and speaks no HTTP/2; else null. */
+  /** Returns the dispatcher without HTTP/2 for a URL that is reached directly; null for one that needs the proxy. */
   directFor(url: string): Agent | null;
   /** Waits for open requests to end. */
   close(): Promise<void>;
@@ -14,14 +14,14 @@ interface Dispatchers {
 }
 
 const keepAliveTimeout = 10_000;
-/** Some gateways add cookies and policies by the dozen. */
+/** In bytes: some gateways add dozens of cookies and policies. */
 const maxHeaderSize = 1 << 20;
 
 export function createDispatchers(route: Route): Dispatchers {
   const secureContext = secureContextOf(route);
   const connect = { timeout: route.connectTimeoutMs, ...(secureContext && { secureContext }) };
-  // Retries are decided by callers that know whether repeating is safe, never here.
-  // Over HTTP/2, data that arrives at once may belong to several responses; see bulk-response.ts.
+  // There are no retries here; callers decide about them, because they know whether a repetition is safe.
+  // HTTP/2 is off, because data that arrives together could belong to several responses; see bulk-response.ts.
   const direct = new Agent({
     connect: withoutContinue(buildConnector({ ...connect, allowH2: false })),
     keepAliveTimeout,
@@ -54,7 +54,10 @@ export function createDispatchers(route: Route): Dispatchers {
   };
 }
 
-/** What is connected through a proxy, or to it, is connected by a function of undici's. */
+/**
+ * Returns the options of a pool in the proxy client, with its connect function of undici wrapped by
+ * `withoutContinue`.
+ */
 function throughProxy(options: object): Pool.Options {
   const { connect, ...rest } = options as Pool.Options;
   return {

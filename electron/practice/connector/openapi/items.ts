@@ -101,8 +101,8 @@ export const itemSchemas: Readonly<Record<string, Schema>> = {
   AttachmentFailed: item('fail', 'attachment', ['create'], ref('Failure')),
 };
 
-/** Items that may occur in every response. */
-const always = ['ReadError', 'Abort'];
+/** Items that can occur in every response. */
+const commonItems = ['ReadError', 'Abort'];
 
 /** Response of a path whose items are of these kinds. @source wire.md §3, "Answer" */
 export const feedbackSchema = (items: readonly string[]): Schema => ({
@@ -110,7 +110,7 @@ export const feedbackSchema = (items: readonly string[]): Schema => ({
     success: { type: 'boolean', description: 'Whether nothing failed.' },
     populated: ref('Populated'),
     failed: { ...count, description: 'Fail items, read errors and the abort included.' },
-    result: { type: 'array', items: { oneOf: [...items, ...always].map(ref) } },
+    result: { type: 'array', items: { oneOf: [...items, ...commonItems].map(ref) } },
   }),
   oneOf: [
     { properties: { success: constant(true), failed: constant(0) } },

@@ -1,4 +1,7 @@
-/** Responses to requests that were refused as a whole. @source wire.md §3, "Whole requests that cannot be read" */
+/**
+ * Describes the responses to requests that are refused as a whole.
+ * @source wire.md §3, "Whole requests that cannot be read"
+ */
 import { constant, exactly, ref, type Schema, text } from './schema.ts';
 
 /** @source wire.md §4, "Errors" */

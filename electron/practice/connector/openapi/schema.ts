@@ -1,6 +1,6 @@
 /** Helpers for strict JSON schemas, which allow no unknown properties. */
 
-/** A JSON schema of draft 2020-12, as OpenAPI 3.1 has it. */
+/** A JSON schema of draft 2020-12, which OpenAPI 3.1 uses. */
 export type Schema = { readonly [keyword: string]: unknown };
 
 /** An object with exactly these properties; those in `optional` may be missing. */
@@ -18,6 +18,6 @@ export const exactly = (
 export const constant = (value: string | number | boolean | null): Schema => ({ const: value });
 export const text = (description?: string): Schema =>
   description === undefined ? { type: 'string' } : { type: 'string', description };
-/** From 0. */
+/** An integer from 0. */
 export const count: Schema = { type: 'integer', minimum: 0 };
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
