@@ -51,13 +51,13 @@ interface SendingDeps {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-export function createSending(own: SendingDeps): Sending {
-  const { platform, journal, now } = own;
+export function createSending(sendingDeps: SendingDeps): Sending {
+  const { platform, journal, now } = sendingDeps;
   const listeners = new Set<() => void>();
   const changed = () => {
     for (const listener of [...listeners]) listener();
   };
-  const deps = { ...own, onChange: changed };
+  const deps = { ...sendingDeps, onChange: changed };
   const { log, folders } = platform;
   // Before anything is sent: handles the runs of a program that ended in the middle.
   try {
@@ -114,10 +114,10 @@ export function createSending(own: SendingDeps): Sending {
     groups,
     states() {
       offered ??= keptRuns.resumable();
-      const own = active.states();
-      const ids = new Set(own.map(({ id }) => id));
+      const activeStates = active.states();
+      const ids = new Set(activeStates.map(({ id }) => id));
       const others = offered.filter(({ id }) => !ids.has(id));
-      return [...own, ...others.map((run) => ({ ...run, ...undoStateOf(journal.undoing(run.id)) }))];
+      return [...activeStates, ...others.map((run) => ({ ...run, ...undoStateOf(journal.undoing(run.id)) }))];
     },
     callsFor(chosen) {
       const calls = runCallsFor(chosen);
@@ -155,7 +155,7 @@ function liveSummary(row: RunSummary, run: RunState | null): RunSummary {
   return { ...summary, state, counts, endedAt, resumable };
 }
 
-/** Tidying up asks no platform. */
+/** The connection for removing old runs, which needs none. */
 const noWindow = (): never => {
   throw new AppError('unauthorized', 'No connection has been chosen.');
 };

@@ -1,4 +1,4 @@
-/** Rows of one class that are collected for a request. */
+/** Collects the rows of one `RepeatClass` for a request. */
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import { createKeySet } from './key-set.ts';
 import { createPacking, plainRows } from './packed-rows.ts';
@@ -10,30 +10,30 @@ export interface Bucket {
   readonly class: RepeatClass;
   readonly rows: number;
   readonly bytes: number;
-  /** Infinity while it is empty. */
+  /** Number of the first record; infinity while the bucket is empty. */
   readonly firstRecord: number;
-  /** Whether one of these is written in here; here and below, keys are compared by `keyHash`. */
+  /** Whether a row in the bucket writes one of these keys. Here and below, a key is given as its `keyHash`. */
   writes(keys: readonly number[]): boolean;
-  /** Whether a row in here refers to one of these. */
+  /** Whether a row in the bucket refers to one of these keys. */
   refersTo(keys: readonly number[]): boolean;
   add(row: PlannedRow, bytes: number, writes: readonly number[], reads: readonly number[]): void;
-  /** A row that writes one thing and refers to nothing. */
+  /** Adds a row that writes one key and refers to none. */
   addNamed(row: PlannedRow, bytes: number, written: number): void;
   /**
-   * Adds as many rows from the n-th of these on as there is room for within a size, at least one into an empty bucket;
+   * Adds as many rows of `some`, from the index `from` on, as fit into a size, but at least one into an empty bucket;
    * returns how many.
    */
   addPlain(some: PlainRecords, from: number, size: RequestSize): number;
-  /** Takes the rows out as a request; the bucket is then empty. */
+  /** Takes the rows out as a request; the bucket is then empty. @param unanswered as in `RequestPlan` */
   take(unanswered: ReadonlyMap<number, number>): KeyedRequest;
 }
 
-export function createBucket(of: RepeatClass, heads: Uint8Array): Bucket {
+export function createBucket(repeatClass: RepeatClass, heads: Uint8Array): Bucket {
   let rows: PlannedRow[] = [];
   let bytes = heads.length;
   let written = createKeySet();
   let referred = createKeySet();
-  /** Rows are packed as long as no other ones come among them. */
+  /** Plain rows are packed, until a row of another form is added. */
   const packing = createPacking(heads);
   const unpack = () => {
     rows = [...packing.take().rows()];
@@ -41,7 +41,7 @@ export function createBucket(of: RepeatClass, heads: Uint8Array): Bucket {
   };
   const count = () => rows.length + packing.count;
   return {
-    class: of,
+    class: repeatClass,
     get rows() {
       return count();
     },
@@ -86,17 +86,17 @@ export function createBucket(of: RepeatClass, heads: Uint8Array): Bucket {
     },
     take(unanswered) {
       const packed = packing.count > 0 ? packing.take() : null;
-      const held = rows;
-      const records = packed?.records ?? held.map(({ record }) => record);
+      const unpackedRows = rows;
+      const records = packed?.records ?? unpackedRows.map(({ record }) => record);
       const shared = {
-        class: of,
-        unanswered: unanswered.size === 0 ? unanswered : ofThese(unanswered, records),
+        class: repeatClass,
+        unanswered: unanswered.size === 0 ? unanswered : onlyRecords(unanswered, records),
         reads: referred,
         bytes,
       };
       const request: KeyedRequest =
         packed === null
-          ? { ...shared, rows: held, writes: written }
+          ? { ...shared, rows: unpackedRows, writes: written }
           : {
               ...shared,
               packed,
@@ -114,13 +114,13 @@ export function createBucket(of: RepeatClass, heads: Uint8Array): Bucket {
   };
 }
 
-/** Where the n-th of these ends, and the next one begins. */
+/** Returns where the record with this index ends and the next one begins; -1 returns where the first one begins. */
 const endOf = ({ table, place, from }: PlainRecords, index: number): number =>
   index < 0 ? from : (table[(place + index) * rowWords + endWord] as number);
 
 const nameHashOf = (row: PlannedRow): number => (row.bytes === undefined ? 0 : row.nameHash);
 
-const ofThese = (all: ReadonlyMap<number, number>, records: readonly number[]) =>
+const onlyRecords = (all: ReadonlyMap<number, number>, records: readonly number[]) =>
   new Map(
     records.flatMap((record) => {
       const since = all.get(record);
@@ -128,7 +128,7 @@ const ofThese = (all: ReadonlyMap<number, number>, records: readonly number[]) =
     }),
   );
 
-/** Whether two requests touch the same, so that the later one has to wait. */
+/** Whether two requests have a key in common that one of them writes, so that the later one has to wait. */
 export function isInTheWay(earlier: Keys, later: Keys): boolean {
   const { writes, reads } = earlier;
   return writes.meets(later.writes) || reads.meets(later.writes) || writes.meets(later.reads);

@@ -18,13 +18,13 @@ export interface Copies {
   usedBytes(): Promise<number>;
 }
 
-/** The time between a copy and the run that refers to it is far shorter. */
+/** Copies younger than this are kept: the run that will refer to them is stored long before this time has passed. */
 const momentMs = 60 * 60 * 1_000;
 
 export function createCopies({ folder, now }: { folder: string; now: () => number }): Copies {
   const pathOf = (name: string) => join(folder, name);
   const all = async (): Promise<{ name: string; bytes: number; sinceMs: number }[]> => {
-    const names = await readdir(folder).catch(noFolder);
+    const names = await readdir(folder).catch(emptyIfMissing);
     const found = names.map(async (name) => {
       const facts = await stat(pathOf(name)).catch(() => null); // Another process may have removed it.
       return facts === null ? [] : [{ name, bytes: facts.size, sinceMs: facts.ctimeMs }];
@@ -35,7 +35,7 @@ export function createCopies({ folder, now }: { folder: string; now: () => numbe
   const put = (path: string, name: string) =>
     link(path, pathOf(name)).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return;
-      // Two runs of the same bytes may begin at once.
+      // A random name, since two runs of the same bytes may begin at once.
       const part = pathOf(`${randomUUID()}.part`);
       await copyFile(path, part, constants.COPYFILE_FICLONE);
       await rename(part, pathOf(name));
@@ -67,7 +67,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-function noFolder(error: unknown): string[] {
+function emptyIfMissing(error: unknown): string[] {
   if (isFileMissing(error)) return [];
   throw error;
 }

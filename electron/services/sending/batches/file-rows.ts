@@ -1,4 +1,4 @@
-/** Rows of a file that are sent as they are read: from its bytes to those of a body, with texts created only on demand. */
+/** Makes rows that are sent in the form in which they are read, from bytes to bytes; texts are created on demand. */
 import { vertexColumns } from '../../../../shared/columns/rules/attributes.ts';
 import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import { dialects } from '../../../../shared/csv/dialects.ts';
@@ -11,8 +11,8 @@ import { createRowBytes, type RowBytes } from './row-bytes.ts';
 import { hashBytes, hashed, plannedRow } from './row-text.ts';
 
 /**
- * One row, its text in bytes that it shares with its neighbours. A class, because there are millions of them: with
- * getters of its own each would cost several times as much.
+ * One row, whose text is part of bytes that it shares with its neighbours. This is a class, because there are millions
+ * of rows: an object with its own getters would cost several times as much.
  */
 export class FileRow {
   readonly record: number;
@@ -24,7 +24,7 @@ export class FileRow {
   readonly nameHash: number;
   readonly hashFirst: number;
   readonly hashSecond: number;
-  /** Null where the name in `bytes` is all of it. */
+  /** The cells that identify the row and its references; null where the name in `bytes` does so alone. */
   readonly #naming: readonly string[] | null;
   #cells: readonly string[] | null;
 
@@ -57,7 +57,7 @@ export class FileRow {
     return [this.hashFirst >>> 0, this.hashSecond >>> 0];
   }
 
-  /** Rows with a stored name are read for it only after a fault. */
+  /** Where the name in `bytes` identifies the row, its cells are read, which happens only after a fault. */
   get naming(): readonly string[] {
     return this.#naming ?? this.cells;
   }
@@ -68,37 +68,40 @@ export class FileRow {
   }
 }
 
-/** Returns what makes a row of a record in its bytes, which stay unchanged if they are kept. Compiled once for a header. */
-export function createFileRow(of: {
+/**
+ * Returns a function that makes a row of a record; compiled once for a header.
+ * @param options.keepsBytes whether the bytes of the file stay unchanged, so that rows can refer to them
+ */
+export function createFileRow(options: {
   readonly kind: FileKind;
   readonly header: readonly string[];
   readonly nullKeyword: string;
   readonly keepsBytes?: boolean;
 }): (found: FoundRecord) => PlannedRow {
-  const { kind, header, nullKeyword, keepsBytes } = of;
+  const { kind, header, nullKeyword, keepsBytes } = options;
   const naming = kind === 'vertices' ? namingColumns(header) : null;
-  const name = nameColumn(of);
+  const name = nameColumn(options);
   const isNull = (bytes: Buffer, from: number, to: number) =>
     to - from === nullKeyword.length && bytes.toString('latin1', from, to) === nullKeyword;
-  const written = createRowBytes(keepsBytes);
+  const rowBytes = createRowBytes(keepsBytes);
   const blank = header.map(() => '');
   return (found) => {
     const { record, spans } = found;
     if (spans === null) return plannedRow({ record, cells: found.cells() }, false);
-    written.write(found, name);
-    if (naming === null) return new FileRow(record, written, 0, null, found.cells());
-    const { bytes, nameFrom, nameTo } = written;
+    rowBytes.write(found, name);
+    if (naming === null) return new FileRow(record, rowBytes, 0, null, found.cells());
+    const { bytes, nameFrom, nameTo } = rowBytes;
     if (nameTo > nameFrom && spans.count === blank.length && !isNull(bytes, nameFrom, nameTo)) {
       const hash = keyHashOfBytes(bytes, nameFrom, nameTo);
-      if (hash !== 0) return new FileRow(record, written, hash, null, null);
+      if (hash !== 0) return new FileRow(record, rowBytes, hash, null, null);
     }
     const names = spans.count === blank.length ? blank.slice() : new Array<string>(spans.count).fill('');
     for (const column of naming) if (column < spans.count) names[column] = found.cell(column);
-    return new FileRow(record, written, 0, names, null);
+    return new FileRow(record, rowBytes, 0, names, null);
   };
 }
 
-/** The column that is all that names a row and all that it refers to; -1 where there are more. */
+/** Returns the only column that identifies a row and its references; -1 where there are several. */
 export function nameColumn({
   kind,
   header,
@@ -118,16 +121,16 @@ function cellsIn(bytes: Buffer): readonly string[] {
   return read.cells;
 }
 
-/** Columns of a vertices file that identify the vertex of a row, its references, and whether it may be repeated. */
+/** Returns the columns of a vertices file that decide the vertex of a row, its references, and its `RepeatClass`. */
 export function namingColumns(header: readonly string[]): number[] {
   const { xid, ids } = identityColumns(header);
-  const plain = new Set(
+  const valueColumns = new Set(
     vertexColumns(header).flatMap(({ column, prefix, attribute }) =>
       prefix === '' && attribute !== originNode ? [column] : [],
     ),
   );
-  for (const column of [xid, ...ids.map((id) => id.column)]) plain.delete(column);
-  return header.flatMap((_, column) => (plain.has(column) ? [] : [column]));
+  for (const column of [xid, ...ids.map((id) => id.column)]) valueColumns.delete(column);
+  return header.flatMap((_, column) => (valueColumns.has(column) ? [] : [column]));
 }
 
 const originNode = 'ogit/Automation/originNode';

@@ -10,13 +10,14 @@ export interface KeySet {
   hasHash(hash: number): boolean;
   /** Empties the set, without freeing its memory. */
   clear(): void;
+  /** Whether the sets have a key in common. */
   meets(other: KeySet): boolean;
-  /** Hashes, 0 for an empty place; for other sets. */
+  /** The hashes, with 0 for an empty place; read by `meets` of other sets. */
   readonly places: Int32Array;
 }
 
 const smallest = 16;
-/** No set to begin with: most requests refer to nothing. */
+/** Table of every empty set, which needs no memory: most requests refer to nothing. */
 const none = new Int32Array(1);
 
 export function createKeySet(keys: Iterable<string> = []): KeySet {
@@ -70,7 +71,7 @@ export function createKeySet(keys: Iterable<string> = []): KeySet {
   return self;
 }
 
-/** The place of the hash, or where it would be. */
+/** Returns the place of a hash, or the empty place for it. The number of places is a power of two. */
 function placeOf(places: Int32Array, hash: number): number {
   const mask = places.length - 1;
   let place = hash & mask;
@@ -81,14 +82,14 @@ function placeOf(places: Int32Array, hash: number): number {
 const seed = 0x2f0b4a27;
 const factor = 0x9e3779b1;
 
-/** Never 0. */
+/** Returns a hash of 32 bits, which is never 0. */
 export function keyHash(key: string): number {
   let hash = seed;
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), factor);
   return mixed(hash);
 }
 
-/** The `keyHash` of the text in bytes[from..to); 0 if it is not all ASCII. */
+/** Returns the `keyHash` of the text in bytes[from..to); 0 if it is not all ASCII. */
 export function keyHashOfBytes(bytes: Uint8Array, from: number, to: number): number {
   let hash = seed;
   for (let at = from; at < to; at++) {
@@ -99,6 +100,7 @@ export function keyHashOfBytes(bytes: Uint8Array, from: number, to: number): num
   return mixed(hash);
 }
 
+/** Spreads differences over all bits, since a place is chosen by the lower ones. */
 function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
   return once ^ (once >>> 13) || 1;

@@ -1,4 +1,4 @@
-/** The buckets that a plan fills, one for each class of rows, and which of them go out before others. */
+/** Keeps the buckets that a plan fills, one for each class of rows, and which of them go out before others. */
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import { type Bucket, createBucket } from './bucket.ts';
 import type { KeyedRequest } from './planned-request.ts';
@@ -10,7 +10,7 @@ interface OpenBuckets {
   isAnyOther(own: Bucket): boolean;
   /** Whether a bucket has to wait for another one, directly or through others. */
   waitsFor(bucket: Bucket, other: Bucket): boolean;
-  /** Lets a bucket wait for another one, which goes out first. */
+  /** Makes a bucket wait for another one, which goes out first. */
   putBehind(bucket: Bucket, other: Bucket): void;
   /** Takes the rows of a bucket, after those of the buckets that it waits for. */
   take(bucket: Bucket): Generator<KeyedRequest>;
@@ -24,17 +24,17 @@ export function createOpenBuckets(deps: {
   const { heads, requestsOf } = deps;
   // By index, here and below: an iterator would create objects for each of millions of rows.
   const all: Bucket[] = [];
-  /** Buckets that have to wait for others, which go out first. */
-  const behind = new Map<Bucket, Set<Bucket>>();
+  /** By bucket: the buckets that go out before it. */
+  const awaited = new Map<Bucket, Set<Bucket>>();
   const waitsFor = (bucket: Bucket, other: Bucket): boolean => {
-    for (const next of behind.get(bucket) ?? []) if (next === other || waitsFor(next, other)) return true;
+    for (const next of awaited.get(bucket) ?? []) if (next === other || waitsFor(next, other)) return true;
     return false;
   };
   function* take(bucket: Bucket): Generator<KeyedRequest> {
-    const first = behind.get(bucket);
-    behind.delete(bucket);
-    for (const other of first ?? []) if (other.rows > 0) yield* take(other);
-    for (const waiting of behind.values()) waiting.delete(bucket);
+    const others = awaited.get(bucket);
+    awaited.delete(bucket);
+    for (const other of others ?? []) if (other.rows > 0) yield* take(other);
+    for (const waiting of awaited.values()) waiting.delete(bucket);
     if (bucket.rows > 0) yield* requestsOf(bucket);
   }
   return {
@@ -56,7 +56,7 @@ export function createOpenBuckets(deps: {
       return false;
     },
     waitsFor,
-    putBehind: (bucket, other) => void behind.set(bucket, (behind.get(bucket) ?? new Set()).add(other)),
+    putBehind: (bucket, other) => void awaited.set(bucket, (awaited.get(bucket) ?? new Set()).add(other)),
     take,
   };
 }

@@ -26,9 +26,9 @@ export interface PackedRows {
   readonly writes: KeySet;
   /** The rows as objects; their buffers are then not reused. */
   rows(): readonly PlannedRow[];
-  /** Only the plan of requests reads them from now on, and the platform has read the body. */
+  /** Called when the platform has read the body, and only the plan of requests still reads the rows. */
   finish(): void;
-  /** The plan does not read them any more either: the buffers are reused if the rows are finished. */
+  /** Called when the plan reads the rows no longer either: the buffers are reused if the rows are finished. */
   release(): void;
 }
 
@@ -38,33 +38,33 @@ interface Packing {
   readonly first: number | undefined;
   /** Whether one of its rows writes the key. */
   hasHash(hash: number): boolean;
-  /** Adds rows from the n-th of these on. */
+  /** Adds `count` rows of `some`, from the index `from` on. */
   add(some: PlainRecords, from: number, count: number): void;
-  /** Takes the added rows; it is then empty. */
+  /** Takes the added rows; the packing is then empty. */
   take(): PackedRows;
 }
 
 /** The buffers of packed rows. */
-interface Room {
+interface Buffers {
   bytes: Buffer;
   table: Int32Array;
   readonly writes: KeySet;
 }
 
-const mostRooms = 8;
+const mostFreeBuffers = 8;
 /** Buffers are created this many times as large as their first content: the next request may be somewhat larger. */
 const spare = 1.25;
 
 /** Packs the rows of a run into buffers that its requests reuse one after the other. */
 export function createPacking(heads: Uint8Array): Packing {
-  const rooms: Room[] = [];
-  let room: Room | null = null;
-  /** The largest size so far. */
-  const most = { bytes: 0, rows: 0 };
+  const freeBuffers: Buffers[] = [];
+  let buffers: Buffers | null = null;
+  /** The largest request so far. */
+  const largest = { bytes: 0, rows: 0 };
   let used = 0;
   let records: number[] = [];
-  const begin = (): Room => {
-    const begun = rooms.pop() ?? newRoom(heads.length + most.bytes, most.rows);
+  const begin = (): Buffers => {
+    const begun = freeBuffers.pop() ?? newBuffers(heads.length + largest.bytes, largest.rows);
     begun.writes.clear();
     begun.bytes.set(heads, 0);
     used = heads.length;
@@ -77,98 +77,98 @@ export function createPacking(heads: Uint8Array): Packing {
     get first() {
       return records[0];
     },
-    hasHash: (hash) => room?.writes.hasHash(hash) === true,
+    hasHash: (hash) => buffers?.writes.hasHash(hash) === true,
     add(some, from, count) {
-      room ??= begin();
+      buffers ??= begin();
       const { bytes, table, place } = some;
       const first = (place + from) * rowWords;
       const begins = from === 0 ? some.from : (table[first - rowWords + endWord] as number);
       const ends = table[first + (count - 1) * rowWords + endWord] as number;
       const length = used + ends - begins;
-      if (length > most.bytes) most.bytes = length;
-      if (records.length + count > most.rows) most.rows = records.length + count;
-      grow(room, used, length, records.length + count);
-      bytes.copy(room.bytes, used, begins, ends);
-      const by = used - begins;
+      if (length > largest.bytes) largest.bytes = length;
+      if (records.length + count > largest.rows) largest.rows = records.length + count;
+      grow(buffers, used, length, records.length + count);
+      bytes.copy(buffers.bytes, used, begins, ends);
+      const shift = used - begins;
       let to = records.length * rowWords;
       for (let index = 0, at = first; index < count; index++, at += rowWords, to += rowWords) {
-        room.table[to + endWord] = (table[at + endWord] as number) + by;
-        room.table[to + nameFromWord] = (table[at + nameFromWord] as number) + by;
-        room.table[to + nameToWord] = (table[at + nameToWord] as number) + by;
-        room.table[to + nameHashWord] = table[at + nameHashWord] as number;
-        room.table[to + firstHashWord] = table[at + firstHashWord] as number;
-        room.table[to + secondHashWord] = table[at + secondHashWord] as number;
-        room.writes.addHash(table[at + nameHashWord] as number);
+        buffers.table[to + endWord] = (table[at + endWord] as number) + shift;
+        buffers.table[to + nameFromWord] = (table[at + nameFromWord] as number) + shift;
+        buffers.table[to + nameToWord] = (table[at + nameToWord] as number) + shift;
+        buffers.table[to + nameHashWord] = table[at + nameHashWord] as number;
+        buffers.table[to + firstHashWord] = table[at + firstHashWord] as number;
+        buffers.table[to + secondHashWord] = table[at + secondHashWord] as number;
+        buffers.writes.addHash(table[at + nameHashWord] as number);
         records.push(some.firstRecord + (table[at + recordWord] as number));
       }
       used += ends - begins;
     },
     take() {
-      if (room === null) throw new Error('No rows were packed.');
-      const taken = packed(room, heads.length, used, records, (free) => {
-        if (rooms.length < mostRooms) rooms.push(free);
+      if (buffers === null) throw new Error('No rows were packed.');
+      const taken = packed(buffers, heads.length, used, records, (free) => {
+        if (freeBuffers.length < mostFreeBuffers) freeBuffers.push(free);
       });
-      room = null;
+      buffers = null;
       records = [];
       return taken;
     },
   };
 }
 
-/** Some of these rows as objects, from the n-th on. */
+/** Returns `count` rows of `some` as objects, from the index `from` on. */
 export function plainRows(some: PlainRecords, from: number, count: number): readonly PlannedRow[] {
   const packing = createPacking(new Uint8Array());
   packing.add(some, from, count);
   return packing.take().rows();
 }
 
-const newRoom = (bytes: number, rows: number): Room => ({
+const newBuffers = (bytes: number, rows: number): Buffers => ({
   bytes: Buffer.allocUnsafeSlow(bytes),
   table: new Int32Array(rows * rowWords),
   writes: createKeySet(),
 });
 
-function grow(room: Room, used: number, bytes: number, rows: number): void {
-  if (bytes > room.bytes.length) {
+function grow(buffers: Buffers, used: number, bytes: number, rows: number): void {
+  if (bytes > buffers.bytes.length) {
     const larger = Buffer.allocUnsafeSlow(Math.ceil(spare * bytes));
-    room.bytes.copy(larger, 0, 0, used);
-    room.bytes = larger;
+    buffers.bytes.copy(larger, 0, 0, used);
+    buffers.bytes = larger;
   }
-  if (rows * rowWords > room.table.length) {
+  if (rows * rowWords > buffers.table.length) {
     const longer = new Int32Array(Math.ceil(spare * rows) * rowWords);
-    longer.set(room.table);
-    room.table = longer;
+    longer.set(buffers.table);
+    buffers.table = longer;
   }
 }
 
 function packed(
-  room: Room,
+  buffers: Buffers,
   begin: number,
   end: number,
   records: readonly number[],
-  free: (room: Room) => void,
+  free: (buffers: Buffers) => void,
 ): PackedRows {
-  const { bytes, table, writes } = room;
-  let made: readonly PlannedRow[] | null = null;
+  const { bytes, table, writes } = buffers;
+  let rowObjects: readonly PlannedRow[] | null = null;
   let isFinished = false;
-  let isGone = false;
+  let isReleased = false;
   return {
     records,
     body: bytes.subarray(0, end),
     table,
     writes,
     rows() {
-      if (isGone) throw new Error('The bytes of these rows are already used for other rows.');
-      made ??= rowsIn(bytes, begin, table, records);
-      return made;
+      if (isReleased) throw new Error('The bytes of these rows are already used for other rows.');
+      rowObjects ??= rowsIn(bytes, begin, table, records);
+      return rowObjects;
     },
     finish() {
       isFinished = true;
     },
     release() {
-      if (!isFinished || made !== null || isGone) return;
-      isGone = true;
-      free(room);
+      if (!isFinished || rowObjects !== null || isReleased) return;
+      isReleased = true;
+      free(buffers);
     },
   };
 }

@@ -4,25 +4,25 @@ import type { BulkMatcher } from '../../../engine/read-stretch.ts';
 import { keyHashOfBytes } from './key-set.ts';
 import { hashBytes, hashed } from './row-text.ts';
 
-/** Numbers for each row in a row table. */
+/** Number of words for each row in a row table. */
 export const rowWords = 7;
 /**
- * Their places: where the row ends in its bytes, which is where the next one begins; where the text of its xid begins
- * and ends; `keyHash` of that text, which is not 0; both words of the row's hash; how far its record is behind the
- * first one.
+ * Places of the words of a row: where the row ends in its bytes, which is where the next one begins; where the text of
+ * its xid begins and ends; `keyHash` of that text, which is not 0; both words of the row's hash; by how many records it
+ * is behind the first one.
  */
 export const [endWord, nameFromWord, nameToWord, nameHashWord, firstHashWord, secondHashWord, recordWord] = [
   0, 1, 2, 3, 4, 5, 6,
 ] as const;
 
-/** Rows one behind the other, without those left out; they hold until the next piece of the file is read. */
+/** Adjacent rows, without those left out; they are valid until the next piece of the file is read. */
 export interface PlainRecords {
   readonly firstRecord: number;
   readonly count: number;
   readonly bytes: Buffer;
-  /** Where the first one begins. */
+  /** Where the first of these rows begins in `bytes`. */
   readonly from: number;
-  /** A row table, of which the first one is row `place`. */
+  /** A row table, in which the first of these rows has the index `place`. */
   readonly table: Int32Array;
   readonly place: number;
 }
@@ -33,16 +33,18 @@ const newline = 10;
 const carriageReturn = 13;
 
 /**
- * Moves the rows behind those that are left out, so that rows of one shard, which stand far apart, are found in one go.
+ * Returns a matcher that moves rows over those that are left out, so that the rows of one shard, which are far apart,
+ * are found in one go.
  * @param isLeftOut rows that are not sent, looked up in ascending order; null where all are
  */
-export function createPlainRecords(of: {
+export function createPlainRecords(options: {
   readonly columns: number;
+  /** Column of the xid. */
   readonly name: number;
   readonly nullKeyword: string;
   readonly isLeftOut: ((record: number) => boolean) | null;
 }): BulkMatcher<PlainRecords> {
-  const { columns, name, nullKeyword, isLeftOut } = of;
+  const { columns, name, nullKeyword, isLeftOut } = options;
   let table = new Int32Array(1_024 * rowWords);
   let used = 0;
   const isNull = (bytes: Buffer, from: number, to: number) =>
@@ -53,6 +55,7 @@ export function createPlainRecords(of: {
     },
     matchRun(bytes, from, end, firstRecord, lastRecord) {
       const place = used;
+      // Records are read at `at`, and those that are sent are moved to `to`.
       let at = from;
       let to = from;
       let record = firstRecord;
@@ -63,7 +66,7 @@ export function createPlainRecords(of: {
           at = next;
           continue;
         }
-        const { from: nameFrom, to: nameTo } = named;
+        const { from: nameFrom, to: nameTo } = nameSpan;
         if (nameTo === nameFrom || isNull(bytes, nameFrom, nameTo)) break;
         const nameHash = keyHashOfBytes(bytes, nameFrom, nameTo);
         if (nameHash === 0) break;
@@ -74,12 +77,12 @@ export function createPlainRecords(of: {
           table = longer;
         }
         hashBytes(bytes, at, next);
-        const by = at - to;
-        if (by > 0) bytes.copyWithin(to, at, next);
-        to = next - by;
+        const shift = at - to;
+        if (shift > 0) bytes.copyWithin(to, at, next);
+        to = next - shift;
         table[word + endWord] = to;
-        table[word + nameFromWord] = nameFrom - by;
-        table[word + nameToWord] = nameTo - by;
+        table[word + nameFromWord] = nameFrom - shift;
+        table[word + nameToWord] = nameTo - shift;
         table[word + nameHashWord] = nameHash;
         table[word + firstHashWord] = hashed.first;
         table[word + secondHashWord] = hashed.second;
@@ -90,7 +93,7 @@ export function createPlainRecords(of: {
       const count = record - firstRecord;
       if (count === 0) return null;
       if (used === place) return { found: null, count, end: at };
-      // Its table is looked up when it is used: another run of the same piece may have made a longer one.
+      // The table is read when it is used, since another run of the same piece may have replaced it by a longer one.
       const found = {
         firstRecord,
         count: used - place,
@@ -106,16 +109,16 @@ export function createPlainRecords(of: {
   };
 }
 
-/** Where the name of the last record was found. */
-const named = { from: 0, to: 0 };
+/** Where `recordEnd` found the name of the last record. */
+const nameSpan = { from: 0, to: 0 };
 
 /**
- * Returns where the record at `at` ends if each of its cells is in quotes without a line break, a comma between two and a
- * newline behind, and its name holds no quote; else -1.
+ * Returns where the record at `start` ends, if each of its cells is in quotes and without a line break, with a comma
+ * between two cells and a newline behind the last, and its name has no quote; else -1.
  */
 function recordEnd(bytes: Buffer, start: number, end: number, columns: number, name: number): number {
   let at = start;
-  let all = 0;
+  let combinedBytes = 0;
   for (let column = 0; column < columns; column++) {
     if (at >= end || bytes[at] !== quote) return -1;
     at++;
@@ -124,7 +127,7 @@ function recordEnd(bytes: Buffer, start: number, end: number, columns: number, n
       let code = 0;
       for (; at < end; at++) {
         code = bytes[at] as number;
-        all |= code;
+        combinedBytes |= code;
         if (code > quote) continue;
         if (code === quote) break;
         if (code === newline || code === carriageReturn) return -1;
@@ -135,12 +138,13 @@ function recordEnd(bytes: Buffer, start: number, end: number, columns: number, n
       at += 2;
     }
     if (column === name) {
-      named.from = from;
-      named.to = at;
+      nameSpan.from = from;
+      nameSpan.to = at;
     }
     if (bytes[at + 1] !== (column + 1 < columns ? comma : newline)) return -1;
     at += 2;
   }
-  if (all >= 0x80 && validLength(bytes, at, start) < at) return -1;
+  // A record with a byte beyond ASCII must be valid UTF-8.
+  if (combinedBytes >= 0x80 && validLength(bytes, at, start) < at) return -1;
   return at;
 }

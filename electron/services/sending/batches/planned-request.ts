@@ -14,9 +14,9 @@ export interface RequestSize {
 }
 
 export interface PlannedRequest {
-  /** In the order of the file. If they are packed, objects are created on demand. */
+  /** The rows in the order of the file. If they are packed, these objects are created on demand. */
   readonly rows: readonly PlannedRow[];
-  /** The same rows, if most responses need no more. */
+  /** The same rows in packed form, which is all that most responses need; absent for other rows. */
   readonly packed?: PackedRows;
   /** The class of its worst row; all rows of a request have the same. */
   readonly class: RepeatClass;
@@ -24,11 +24,11 @@ export interface PlannedRequest {
   readonly unanswered: ReadonlyMap<number, number>;
 }
 
-/** Number of its rows. */
+/** Returns the number of rows of a request. */
 export const rowsIn = (request: PlannedRequest): number =>
   request.packed === undefined ? request.rows.length : request.packed.records.length;
 
-/** 0 where it has no rows. */
+/** Returns the number of the first record; 0 for a request without rows. */
 export const firstRecordOf = (request: PlannedRequest): number =>
   (request.packed === undefined ? request.rows[0]?.record : request.packed.records[0]) ?? 0;
 
@@ -54,7 +54,7 @@ export interface DeliveryListeners {
    * out meanwhile, as long as they touch nothing that these rows touch.
    */
   readonly onVerifying: (request: PlannedRequest, verifying: Verifying | null) => void;
-  /** A request was sent once more. */
+  /** Called when a request was sent once more. */
   readonly onRepeat: () => void;
   /** Reports how many requests of the run have come from splitting so far. */
   readonly onSplit: (used: number) => void;
@@ -63,8 +63,8 @@ export interface DeliveryListeners {
    * is in doubt. `deliver` returns them once more.
    */
   readonly onOutcomes?: (request: PlannedRequest, outcomes: readonly RowOutcome[]) => void;
-  /** As `onOutcomes`, for a request whose rows are all stored; `deliver` then returns `recorded`. */
+  /** Like `onOutcomes`, for a request whose rows are all stored; `deliver` then returns `recorded`. */
   readonly onStored?: (request: PlannedRequest, number: number, batch: StoredBatch) => void;
-  /** No other request would fare better: the run sends nothing more, and says why. Their rows are not sent. */
+  /** Called when other requests would fail as well: the run ends for this reason, and their rows are not sent. */
   readonly onAbandon: (reason: string) => void;
 }

@@ -5,7 +5,7 @@ import type { SentRow } from '../../../../shared/sending/attribution.ts';
 export type PlannedRow = SentRow & {
   /** One CSV record with its line end. */
   readonly text: string;
-  /** Of `text`; what `RowOutcome.hash` says of a row that left. */
+  /** Hash of `text`, which becomes the `RowOutcome.hash` of a row that was sent. */
   readonly hash: readonly [number, number];
 } & (
     | { readonly bytes?: undefined }
@@ -15,8 +15,8 @@ export type PlannedRow = SentRow & {
         readonly from: number;
         readonly to: number;
         /**
-         * Where its xid is all that names it and all that it refers to: bytes[nameFrom..nameTo) is that text, in ASCII
-         * and neither empty nor the null keyword, and `nameHash` its `keyHash`. Else 0.
+         * If the xid alone identifies the row and its references: bytes[nameFrom..nameTo) is the text of the xid, in
+         * ASCII and neither empty nor the null keyword, and `nameHash` is its `keyHash`. Else all three are 0.
          */
         readonly nameFrom: number;
         readonly nameTo: number;

@@ -6,8 +6,8 @@ import type { Journal } from '../../../storage/journal/journal.ts';
 import type { Shipment } from '../runs/shipment.ts';
 
 /**
- * Of the rows that are left: those not sent, and those whose outcome is unknown.
- * @throws AppError those of reading the file; whatever `signal` was aborted with
+ * Counts among the rows that are left: those not sent, and those whose outcome is unknown.
+ * @throws AppError those of reading the file; the reason of `signal` when it is aborted
  */
 export async function removingRows(
   { shipment, runId }: { readonly shipment: Shipment; readonly runId: string },

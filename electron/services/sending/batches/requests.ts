@@ -19,9 +19,9 @@ export interface RequestPlan {
   readonly shipment: Pick<Shipment, 'kind' | 'header' | 'jsonStrings' | 'nullKeyword'>;
   readonly rows: AsyncIterable<readonly (SentRow | PlainRecords)[]>;
   readonly classOf: (cells: readonly string[]) => RepeatClass;
-  /** Asked for every row: it may change on the way. One row always fits. */
+  /** Called for every row, since the size may change meanwhile. One row always fits. */
   readonly size: () => RequestSize;
-  /** Rows that left before, and when. */
+  /** Rows that were sent before and have no known outcome: when the first request left, by record. */
   readonly unanswered?: ReadonlyMap<number, number>;
 }
 
@@ -42,18 +42,18 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
   const rounds = createRounds({ shipment, heads });
   const open = createOpenBuckets({ heads, requestsOf: (bucket) => rounds(bucket.take(unanswered)) });
   const { all: buckets, ofClass: bucketOf, isAnyOther, waitsFor, putBehind, take } = open;
-  /** Class of rows with a `nameHash`: they show it by nothing else. */
+  /** Class of the rows with a `nameHash`: the same for all, since only their xid decides it. */
   let namedClass: RepeatClass | null = null;
 
   /** Adds rows that conflict with nothing; returns the others. */
   function* putPlain(some: PlainRecords): Generator<KeyedRequest, readonly PlannedRow[]> {
     for (let index = 0; index < some.count; ) {
       namedClass ??= classOf(plainRows(some, index, 1)[0]?.cells ?? []);
-      const own = bucketOf(namedClass);
-      if (isAnyOther(own)) return plainRows(some, index, some.count - index);
-      const added = own.addPlain(some, index, size());
+      const ownBucket = bucketOf(namedClass);
+      if (isAnyOther(ownBucket)) return plainRows(some, index, some.count - index);
+      const added = ownBucket.addPlain(some, index, size());
       index += added;
-      if (added === 0 || isFull(own, size())) yield* take(own);
+      if (added === 0 || isFull(ownBucket, size())) yield* take(ownBucket);
     }
     return [];
   }
@@ -62,33 +62,33 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
   const putSimply = (row: SentRow, size: RequestSize): Bucket | null => {
     if (isCombined || !('nameHash' in row) || row.nameHash === 0) return null;
     namedClass ??= classOf(row.naming ?? row.cells);
-    const own = bucketOf(namedClass);
+    const ownBucket = bucketOf(namedClass);
     const bytes = bytesOfRow(row as PlannedRow);
-    if (own.rows > 0 && own.bytes + bytes > size.bytesPerRequest) return null;
-    if (isAnyOther(own)) return null;
-    own.addNamed(row as PlannedRow, bytes, row.nameHash as number);
-    return own;
+    if (ownBucket.rows > 0 && ownBucket.bytes + bytes > size.bytesPerRequest) return null;
+    if (isAnyOther(ownBucket)) return null;
+    ownBucket.addNamed(row as PlannedRow, bytes, row.nameHash as number);
+    return ownBucket;
   };
 
   // By index: an iterator would create objects for each of millions of rows.
   function* putAll(some: readonly SentRow[]): Generator<KeyedRequest> {
     for (let index = 0; index < some.length; index++) {
       const row = some[index] as SentRow;
-      const put = putSimply(row, size());
-      if (put !== null) {
-        if (isFull(put, size())) yield* take(put);
+      const filled = putSimply(row, size());
+      if (filled !== null) {
+        if (isFull(filled, size())) yield* take(filled);
         continue;
       }
       const planned = plannedRow(row, jsonStrings);
       const bytes = bytesOfRow(planned);
       const naming = row.naming ?? row.cells;
       keys.read(naming);
-      const own = bucketOf(classOf(naming));
+      const ownBucket = bucketOf(classOf(naming));
       const { bytesPerRequest } = size();
       for (let at = 0; at < buckets.length; at++) {
         const bucket = buckets[at] as Bucket;
         if (bucket.rows === 0) continue;
-        if (bucket === own) {
+        if (bucket === ownBucket) {
           const isTooMuch = bucket.bytes + bytes > bytesPerRequest;
           if (isTooMuch || (isCombined && bucket.writes(writes))) yield* take(bucket);
         } else if (
@@ -98,33 +98,33 @@ export async function* plannedRequests(plan: RequestPlan): AsyncGenerator<KeyedR
         ) {
           // In a combined file it is sent at once: rows that join it later may refer to a row that is still to come
           // into this row's bucket, and both cannot wait for each other.
-          if (isCombined || waitsFor(bucket, own)) yield* take(bucket);
-          else putBehind(own, bucket);
-        } else if (isCombined && bucket.refersTo(writes)) putBehind(bucket, own);
+          if (isCombined || waitsFor(bucket, ownBucket)) yield* take(bucket);
+          else putBehind(ownBucket, bucket);
+        } else if (isCombined && bucket.refersTo(writes)) putBehind(bucket, ownBucket);
       }
-      own.add(planned, bytes, writes, reads);
-      if (isFull(own, size())) yield* take(own);
+      ownBucket.add(planned, bytes, writes, reads);
+      if (isFull(ownBucket, size())) yield* take(ownBucket);
     }
   }
 
   for await (const piece of rows) {
     let some: SentRow[] = [];
     for (let index = 0; index < piece.length; index++) {
-      const one = piece[index] as SentRow | PlainRecords;
-      if (!('table' in one)) {
-        some.push(one);
+      const entry = piece[index] as SentRow | PlainRecords;
+      if (!('table' in entry)) {
+        some.push(entry);
         continue;
       }
       yield* putAll(some);
       some = [];
-      yield* putAll(yield* putPlain(one));
+      yield* putAll(yield* putPlain(entry));
     }
     yield* putAll(some);
   }
   for (const bucket of buckets.toSorted((a, b) => a.firstRecord - b.firstRecord)) yield* take(bucket);
 }
 
-/** Hashes of what a row writes and refers to, in the same two lists for every row. */
+/** Reads the hashes of what a row writes and refers to, into the same two lists for every row. */
 function createHashedKeys(shipment: RequestPlan['shipment']) {
   const keys = createRowKeys(shipment);
   const writes: number[] = [];
@@ -135,7 +135,7 @@ function createHashedKeys(shipment: RequestPlan['shipment']) {
     writes,
     reads,
     read(naming: readonly string[]) {
-      // Emptied this way they keep their room.
+      // Emptied by `pop`, the lists keep their memory.
       while (writes.length > 0) writes.pop();
       while (reads.length > 0) reads.pop();
       keys.each(naming, write, refer);
@@ -147,8 +147,8 @@ const isFull = ({ rows, bytes }: Bucket, { rowsPerRequest, bytesPerRequest }: Re
   rows >= rowsPerRequest || bytes >= bytesPerRequest;
 
 /**
- * How many requests there will be at least, and whether there are not more. If one is not enough, they may grow as
- * long as the platform responds quickly.
+ * Returns how many requests there will be at least, and whether there are not more. If one is not enough, requests may
+ * grow as long as the platform responds quickly.
  */
 export function requestCount(
   { kind, rows }: Pick<Shipment, 'kind' | 'rows'>,

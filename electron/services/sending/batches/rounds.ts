@@ -8,19 +8,19 @@ import { type KeyedRequest, rowsIn } from './planned-request.ts';
 import type { PlannedRow } from './planned-row.ts';
 import { bytesOfRow } from './row-text.ts';
 
-/** By then the first one is created, or none of them will be: a file that names one thing only must not crawl. */
+/** By then the first row is created, or none will be; a file whose rows name only one object must not be slow. */
 const mostRounds = 8;
 
 /**
- * The platform may refuse a row for the time being and create the same from a later one of the request; then the first
- * would come too late, and its values would be lost. The returned requests are sent in their order, and their
- * rows keep the order of what touches the same.
+ * Returns a function that divides a request. The platform may refuse a row for the time being and create the same
+ * object from a later row of the request; then the values of the first row would be lost. The returned requests are
+ * sent in their order, in which rows with the same keys keep their order.
  */
-export function createRounds(of: {
+export function createRounds(options: {
   readonly shipment: Pick<Shipment, 'kind' | 'header' | 'nullKeyword'>;
   readonly heads: Uint8Array;
 }): (request: KeyedRequest) => readonly KeyedRequest[] {
-  const { shipment, heads } = of;
+  const { shipment, heads } = options;
   const { kind, header } = shipment;
   const keys = createRowKeys(shipment);
   const isNamedOnce = kind !== 'vertices' || identityColumns(header).ids.length === 0;
@@ -36,12 +36,12 @@ export function createRounds(of: {
   };
 
   return (request) => {
-    // Rows of other classes may follow each other once more; of a combined file no request has the same twice.
+    // Rows of other classes may be sent again; of a combined file no request has the same object twice.
     if (request.class !== 'creates-only' || kind === 'combined') return [request];
-    // Most requests: as many things as rows, of which each writes one.
+    // Most requests: as many different keys as rows, of which each writes one, so that no key is written twice.
     if (isNamedOnce && request.writes.size >= rowsIn(request)) return [request];
     const rounds: Bucket[] = [];
-    /** By key, the last round in which a row writes it, or refers to it. */
+    /** By key: the last round in which a row writes the key, or refers to it. */
     const [written, referred] = [new Map<number, number>(), new Map<number, number>()];
     for (const row of request.rows) {
       const { writes, reads } = keysOf(row);

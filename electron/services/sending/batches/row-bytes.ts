@@ -1,4 +1,4 @@
-/** Writes rows as they go out from the bytes of a file, and puts bodies together. */
+/** Writes rows as they are sent from the bytes of a file, and joins them to bodies. */
 
 import type { FoundRecord } from '../../../engine/read-stretch.ts';
 import type { PlannedRow } from './planned-row.ts';
@@ -13,48 +13,49 @@ export interface RowBytes {
   readonly bytes: Buffer;
   readonly from: number;
   readonly to: number;
-  /** Where the text of the cell `name` is in `bytes`; both 0 if it is written otherwise. */
+  /** Where the text of the cell `name` is in `bytes`; both 0 if its bytes differ from the text. */
   readonly nameFrom: number;
   readonly nameTo: number;
-  /** Of a record that has `spans`; bytes that the file already has in this form are not copied. @param name a column; -1 for none */
+  /** Writes a record that has `spans`; bytes that are in this form already are not copied. @param name column, or -1 */
   write(found: FoundRecord, name: number): void;
 }
 
-/** @param keepsBytes whether bytes of the file stay as they are; else all is copied */
+/** @param keepsBytes whether the bytes of the file stay unchanged; if not, all rows are copied */
 export function createRowBytes(keepsBytes = true): RowBytes {
-  let own = Buffer.allocUnsafeSlow(chunkBytes);
+  let chunk = Buffer.allocUnsafeSlow(chunkBytes);
   let used = 0;
   const copy = ({ bytes, spans }: FoundRecord, name: number) => {
     if (spans === null) throw new Error('A record without spans has no cells to copy.');
     const { count, starts, ends, doubled } = spans;
-    const most = 2 * ((ends[count - 1] as number) - (starts[0] as number)) + 3 * count;
-    if (used + most > own.length) {
-      own = Buffer.allocUnsafeSlow(Math.max(chunkBytes, most));
+    // Each byte may be a quote, which is doubled; each cell gets two quotes and a comma or newline.
+    const mostBytes = 2 * ((ends[count - 1] as number) - (starts[0] as number)) + 3 * count;
+    if (used + mostBytes > chunk.length) {
+      chunk = Buffer.allocUnsafeSlow(Math.max(chunkBytes, mostBytes));
       used = 0;
     }
-    row.bytes = own;
+    row.bytes = chunk;
     row.from = used;
     for (let cell = 0; cell < count; cell++) {
-      own[used++] = quote;
+      chunk[used++] = quote;
       const end = ends[cell] as number;
       const isSingle = doubled[cell] === 0;
       const begin = used;
       for (let at = starts[cell] as number; at < end; at++) {
         const byte = bytes[at] as number;
-        if (byte === quote && isSingle) own[used++] = quote;
-        own[used++] = byte;
+        if (byte === quote && isSingle) chunk[used++] = quote;
+        chunk[used++] = byte;
       }
       if (cell === name && used - begin === end - (starts[cell] as number) && isSingle) {
         row.nameFrom = begin;
         row.nameTo = used;
       }
-      own[used++] = quote;
-      own[used++] = cell + 1 < count ? comma : newline;
+      chunk[used++] = quote;
+      chunk[used++] = cell + 1 < count ? comma : newline;
     }
     row.to = used;
   };
   const row: { -readonly [Part in keyof RowBytes]: RowBytes[Part] } = {
-    bytes: own,
+    bytes: chunk,
     from: 0,
     to: 0,
     nameFrom: 0,

@@ -4,22 +4,22 @@ import { writeRow } from '../../../../shared/csv/writer.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { PlannedRow } from './planned-row.ts';
 
-/** A string without its quotes, as the connector expects it under JSON strings. @source interfaces.md 4.1 rule 3 */
+/** Returns a text as a JSON string without its quotes. @source interfaces.md 4.1 rule 3, under JSON strings */
 export const jsonString = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** A record in the connector's default dialect; a ragged row keeps its own number of values. */
+/** Writes a record in the connector's default dialect; a ragged row keeps its own number of values. */
 export const textOfRow = (
   { cells, asItStands = false }: Omit<SentRow, 'record'>,
   jsonStrings: boolean,
 ): string => writeRow(jsonStrings && !asItStands ? cells.map(jsonString) : cells, dialects.default);
 
-/** The record of a row as it is sent; unchanged if it was read in this form. */
+/** Returns a row with the text that is sent; the same object if it has its text already. */
 export function plannedRow(row: SentRow | PlannedRow, jsonStrings: boolean): PlannedRow {
   if ('hash' in row) return row;
   const text = textOfRow(row, jsonStrings);
   const { hash } = factsOfText(text);
   const { record, cells, asItStands } = row;
-  // Millions of them are made, and to copy a row property by property is several times as quick.
+  // There are millions of rows, and copying one property by property is several times as fast as a spread.
   return asItStands === undefined ? { record, cells, text, hash } : { record, cells, asItStands, text, hash };
 }
 
@@ -36,7 +36,7 @@ export function bodyOf(header: readonly string[], rows: readonly SentRow[], json
 interface TextFacts {
   /** 64 bits, as two unsigned 32-bit numbers. */
   readonly hash: readonly [number, number];
-  /** In UTF-8. */
+  /** Length in UTF-8. */
   readonly bytes: number;
 }
 
@@ -47,13 +47,13 @@ export function factsOfText(text: string): TextFacts {
   hashBytes(scratch, 0, bytes);
   return { hash: [hashed.first >>> 0, hashed.second >>> 0], bytes };
 }
-/** The result of `hashBytes`, as signed numbers: a pair for each row would have to be collected again. */
+/** The result of `hashBytes`, as signed numbers: a new pair for each row would burden the garbage collector. */
 export const hashed = { first: 0, second: 0 };
 let scratch = Buffer.allocUnsafeSlow(4_096);
 
 /**
- * Four bytes at a time into two multiplicative mixes of 32 bits, because numbers of 64 bits are slow here; an attacker
- * who could choose texts gains nothing by a collision.
+ * Hashes bytes into `hashed`: four at a time, into two multiplicative mixes of 32 bits, because numbers of 64 bits are
+ * slow here. An attacker who could choose texts gains nothing by a collision.
  */
 export function hashBytes(bytes: Buffer, from: number, to: number): void {
   let a = 0xdeadbeef | 0;

@@ -45,9 +45,9 @@ export function createBeginJob(deps: JobDeps): BeginJob {
         journal.together(runId, () => {
           end();
           job.complete(completed);
-          // Until they go out again it is known that they were not executed.
-          const idle = untouched.map((pending) => ofRow(pending, notSent('')));
-          if (idle.length > 0) journal.recordOutcomes(runId, number, idle);
+          // Until these rows are sent again, it is known that they were not executed.
+          const notExecuted = untouched.map((pending) => ofRow(pending, notSent('')));
+          if (notExecuted.length > 0) journal.recordOutcomes(runId, number, notExecuted);
         });
       },
       concludePlainly({ number, sentAt, end }, stored) {

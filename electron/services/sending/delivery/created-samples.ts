@@ -3,7 +3,7 @@ import type { Journal } from '../../../storage/journal/journal.ts';
 
 interface CreatedSample {
   readonly id: string;
-  /** When the request that created it left. */
+  /** Time at which the request that created it was sent, in milliseconds since epoch. */
   readonly sentAt: number;
 }
 
@@ -15,8 +15,8 @@ export interface CreatedSamples {
 
 const mostKept = 3;
 
-/** @param kept samples from before this program was started; read only if no others are known */
-export function createCreatedSamples(kept: () => readonly CreatedSample[] = () => []): CreatedSamples {
+/** @param stored reads samples from before this program was started; called only if no others are known */
+export function createCreatedSamples(stored: () => readonly CreatedSample[] = () => []): CreatedSamples {
   let samples: readonly CreatedSample[] = [];
   let earlier: readonly CreatedSample[] | null = null;
   return {
@@ -26,7 +26,7 @@ export function createCreatedSamples(kept: () => readonly CreatedSample[] = () =
     },
     list() {
       if (samples.length > 0) return samples;
-      earlier ??= kept();
+      earlier ??= stored();
       return earlier;
     },
   };
@@ -34,7 +34,7 @@ export function createCreatedSamples(kept: () => readonly CreatedSample[] = () =
 
 const mostRead = 200;
 
-/** The journal's entries of rows that were created by the first request that carried them, if it got a response. */
+/** Reads samples from the journal: rows created by the first request that carried them, if it got a response. */
 export function keptSamples(
   journal: Pick<Journal, 'storedAfter' | 'page' | 'requests'>,
   runId: string,

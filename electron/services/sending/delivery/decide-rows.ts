@@ -10,28 +10,31 @@ import { type LostRow, type LostRows, provenVerdict, type ReadBack } from '../re
 import type { Lookup } from '../read-back/read-back-result.ts';
 import type { FinalVerdict, PendingRow } from './pending-row.ts';
 
-/** One verdict for each row, in their order; never rejects for what a platform does. */
+/** Returns one verdict for each row, in the order of the rows. It never rejects because of the platform. */
 type DecideRows = (
-  of: Omit<LostRows, 'rows'> & { readonly rows: readonly PendingRow[] },
+  lost: Omit<LostRows, 'rows'> & { readonly rows: readonly PendingRow[] },
 ) => Promise<FinalVerdict[]>;
 
 export function createDecideRows(deps: {
   readBack: ReadBack;
-  /** Null where rows of the kind cannot be read back. */
+  /** Null if rows of this kind cannot be read back. */
   lookup: Lookup | null;
 }): DecideRows {
   const { readBack, lookup } = deps;
 
-  /** Rows of which every earlier attempt was skipped: no request is left that could still store them. */
+  /**
+   * Reads rows back without waiting. Every earlier attempt at them was skipped, so no request is left that could still
+   * store them.
+   */
   const readOnce = async (rows: readonly LostRow[]): Promise<FinalVerdict[]> => {
-    const open = ({ why }: LostRow): FinalVerdict => ({ outcome: 'unknown', ...why });
-    if (lookup === null) return rows.map(open);
+    const unknownOf = ({ why }: LostRow): FinalVerdict => ({ outcome: 'unknown', ...why });
+    if (lookup === null) return rows.map(unknownOf);
     try {
       const found = await lookup.look(rows, true);
-      return rows.map((row, index) => provenVerdict(found[index]) ?? open(row));
+      return rows.map((row, index) => provenVerdict(found[index]) ?? unknownOf(row));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return rows.map(open);
+      return rows.map(unknownOf);
     }
   };
 
@@ -40,14 +43,14 @@ export function createDecideRows(deps: {
     const verdicts = new Map<PendingRow, FinalVerdict>();
     const lost = rows.filter(({ since }) => since !== null);
     const skipped = rows.filter(({ since }) => since === null);
-    for (const [some, read] of [
+    for (const [group, read] of [
       [lost, readBackLost],
       [skipped, readOnce],
     ] as const) {
-      if (some.length === 0) continue;
-      const found = await read(some.map(lostRow));
-      for (const [index, pending] of some.entries())
-        verdicts.set(pending, weighed(pending, found[index] ?? { outcome: 'unknown', ...pending.why }));
+      if (group.length === 0) continue;
+      const found = await read(group.map(lostRow));
+      for (const [index, pending] of group.entries())
+        verdicts.set(pending, withProofs(pending, found[index] ?? { outcome: 'unknown', ...pending.why }));
     }
     return rows.map((pending) => verdicts.get(pending) ?? { outcome: 'unknown', ...pending.why });
   };
@@ -60,19 +63,19 @@ const lostRow = ({ row, since, skippedAt, why, storedVertex }: PendingRow): Lost
   ...(storedVertex === null ? {} : { storedVertex }),
 });
 
-/** The result of reading back, combined with what responses proved before. */
-function weighed({ storedVertex, rejection }: PendingRow, found: FinalVerdict): FinalVerdict {
+/** Returns the verdict of a read-back (`found`), combined with what earlier responses proved. */
+function withProofs({ storedVertex, rejection }: PendingRow, found: FinalVerdict): FinalVerdict {
   if (found.outcome === 'partly' && storedVertex !== null)
     return withMissing(storedVertex, found.missing, found);
   const isMissing = found.outcome === 'not-sent';
   if (isMissing && storedVertex !== null) return partlyOf(storedVertex);
-  // The platform's own words say more than that it is not there, or not ours.
+  // The platform's reason says more than a read-back that finds the row missing or not ours.
   return rejection !== null && (isMissing || found.outcome === 'failed')
     ? { outcome: 'failed', ...rejection }
     : found;
 }
 
-/** A row of which some parts are missing, with the platform's reason for each where it gave one. */
+/** Returns the verdict of a row with missing parts, with the platform's reason for each part that it rejected. */
 function withMissing(
   storedVertex: StoredVertex,
   missing: readonly string[],

@@ -18,7 +18,7 @@ import { createSplitting } from './splitting.ts';
 
 /**
  * Sends the rows of a request, repeats where that is safe, and reads back what stays open. Returns one outcome for each
- * row, in their order, or `recorded` if `onStored` was called for all; it never rejects for what a platform does.
+ * row, in their order, or `recorded` if `onStored` was called for all; it never rejects because of the platform.
  */
 export type Deliver = (request: PlannedRequest) => Promise<RowOutcome[] | 'recorded'>;
 
@@ -27,17 +27,21 @@ export interface DeliveryDeps extends Omit<ReadingDeps, 'onWaiting'>, DeliveryLi
   readonly shipment: ReadingDeps['shipment'] & Pick<Shipment, 'jsonStrings' | 'identityOf'>;
   readonly journal: Pick<Journal, 'recordAttempt' | 'recordResponse' | 'recordOutcomes' | 'together'>;
   readonly runId: string;
-  /** Ends waiting: requests that have not left are not sent any more; open ones are waited for. */
+  /** When aborted, requests that have not left are not sent any more; those that left are waited for. */
   readonly signal: AbortSignal;
   /** How many requests of the run may come from splitting. */
   readonly mostSplits?: number;
 }
 
+/** Default limit of the splits of one run. */
 export const mostSplits = 64;
 /** After so many requests in a row without a usable response, continuing would only make more rows unknown. */
 const mostUnanswered = 3;
 
-/** One for each run: observations of the platform's clock and of its own vertices hold for all its requests. */
+/**
+ * Creates the delivery of one run. Its requests share what is observed: the platform's clock, and how the platform
+ * records vertices that the run created.
+ */
 export function createDelivery(deps: DeliveryDeps): Deliver {
   const { shipment, connector, signal, onAbandon } = deps;
   const { kind, action, header, jsonStrings, nullKeyword, identityOf } = shipment;
@@ -68,7 +72,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     plainlyStored: deps.onStored === undefined ? () => null : createPlainlyStored(shipment),
   });
   const decide = async (request: PlannedRequest, job: Job) => {
-    // The first of the rows that would make the same thing made it.
+    // In the order of the request: of several rows that create the same vertex or edge, the first one created it.
     const rows = job.undecided.toSorted((one, other) => one.index - other.index);
     const verdicts = await decideRows({
       rows,

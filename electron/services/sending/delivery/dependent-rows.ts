@@ -5,9 +5,15 @@ import { isPartlyStored, notSent, type PendingRow } from './pending-row.ts';
 import { isNew, type RowPiles } from './row-piles.ts';
 
 interface DependentRows {
-  /** Rows that failed, as a whole or in part, because of one that is sent again: they follow it. */
+  /**
+   * Also sends rows again that failed, as a whole or in part, because an earlier row that they depend on is sent again.
+   * @param mayRepeat whether rows that may have been executed may be sent again
+   */
   followUp(rows: readonly PendingRow[], piles: RowPiles, mayRepeat: boolean): void;
-  /** Rows behind one that is sent again follow it if they write the same; if they must not, it stays. */
+  /**
+   * Keeps the order of rows that write the same data: rows behind one that is sent again are sent again after it. If
+   * they must not be repeated, the earlier row is not sent again.
+   */
   keepOrder(rows: readonly PendingRow[], piles: RowPiles, mayRepeat: boolean): void;
 }
 
@@ -55,24 +61,24 @@ export function createDependentRows(
 
   function keepOrder(rows: readonly PendingRow[], piles: RowPiles, mayRepeat: boolean): void {
     const { again, untouched, completed, undecided, doubtful, sentAt } = piles;
-    const earlierOf = new Map<string, number[]>();
-    const follow = (index: number, own: readonly string[]) => {
-      for (const key of own) {
-        const same = earlierOf.get(key);
+    const resentByKey = new Map<string, number[]>();
+    const addResent = (index: number, writes: readonly string[]) => {
+      for (const key of writes) {
+        const same = resentByKey.get(key);
         if (same) same.push(index);
-        else earlierOf.set(key, [index]);
+        else resentByKey.set(key, [index]);
       }
     };
     for (const [index, pending] of rows.entries()) {
-      const { writes: own } = keysOf(pending);
+      const { writes } = keysOf(pending);
       const done = completed[index];
       const isAgain = again.has(pending);
       const isDone = done !== undefined && (done.verdict.outcome !== 'failed' || doubtful.has(pending));
-      const earlier = new Set(own.flatMap((key) => earlierOf.get(key) ?? []));
-      // If the program ended now, they would have to be sent before this one, whose outcome would be unknown.
+      const earlier = new Set(writes.flatMap((key) => resentByKey.get(key) ?? []));
+      // If the program ended now, the earlier rows would have to be sent before this one, whose outcome is unknown.
       if (isDone || (isAgain && !untouched.has(pending)))
         for (const at of earlier) untouched.delete(rows[at] as PendingRow);
-      if (isAgain) follow(index, own);
+      if (isAgain) addResent(index, writes);
       if (!isDone || earlier.size === 0) continue;
       if (mayRepeat) {
         if ('created' in done.verdict) pending.created ||= done.verdict.created;
@@ -81,15 +87,15 @@ export function createDependentRows(
         pending.why = replaced;
         completed[index] = undefined;
         again.add(pending);
-        follow(index, own);
+        addResent(index, writes);
         continue;
       }
       for (const at of earlier) {
-        const late = rows[at];
-        if (late === undefined || !again.delete(late)) continue;
-        if (late.since === null && !isPartlyStored(late))
-          completed[at] = { pending: late, verdict: notSent(outOfOrder) };
-        else undecided.push(late);
+        const earlierRow = rows[at];
+        if (earlierRow === undefined || !again.delete(earlierRow)) continue;
+        if (earlierRow.since === null && !isPartlyStored(earlierRow))
+          completed[at] = { pending: earlierRow, verdict: notSent(outOfOrder) };
+        else undecided.push(earlierRow);
       }
     }
   }

@@ -1,4 +1,4 @@
-/** One planned request that is being sent, and how its rows end without a response of their own. */
+/** A planned request that is being sent, and the end of rows whose outcome does not come from a response. */
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import { partlyOf } from '../../../../shared/sending/combined-verdict.ts';
 import { foldedCause } from '../../../../shared/sending/verdict.ts';
@@ -10,10 +10,11 @@ import type { Sorted } from './sort-rows.ts';
 /** One planned request that is being sent. */
 export interface Job {
   readonly repeat: RepeatClass;
-  /** Its rows may be sent again without a check. */
+  /** Whether its rows may be sent again without a check. */
   readonly isSafe: boolean;
+  /** Records the outcomes of some of its rows. */
   complete(rows: Sorted['completed']): void;
-  /** Records a response with all its results, some of which send rows again. */
+  /** Records a response with the outcomes in it; `untouched` rows count as not sent until they are sent again. */
   conclude(
     posted: Pick<ResponseReceived, 'number' | 'end'>,
     sorted: Pick<Sorted, 'completed' | 'untouched'>,
@@ -22,6 +23,7 @@ export interface Job {
   concludePlainly(posted: Pick<ResponseReceived, 'number' | 'sentAt' | 'end'>, stored: StoredBatch): void;
   /** Rows whose outcome is unknown. */
   readonly undecided: PendingRow[];
+  /** Attempts without a usable response, one after the other. */
   failuresInARow: number;
   /** Whether any request got a response with results of its rows. */
   hasResponse: boolean;
@@ -29,7 +31,7 @@ export interface Job {
 
 type ResponseReceived = Extract<Posted, { is: 'response' }>;
 
-/** Rows that an earlier attempt may have executed are left to reading back; the others get their outcome. */
+/** Gives rows a verdict, except those that an earlier attempt may have executed: they are left to the read-back. */
 function conclude(job: Job, rows: readonly PendingRow[], verdict: FinalVerdict): void {
   job.undecided.push(...rows.filter(({ since }) => since !== null));
   const known = rows.filter(({ since }) => since === null);
@@ -41,8 +43,10 @@ function conclude(job: Job, rows: readonly PendingRow[], verdict: FinalVerdict):
   );
 }
 
+/** Ends rows as not sent. */
 export const leaveRows = (job: Job, rows: readonly PendingRow[], reason: string): void =>
   conclude(job, rows, notSent(reason));
 
+/** Ends rows as failed. */
 export const failRows = (job: Job, rows: readonly PendingRow[], reason: string): void =>
   conclude(job, rows, { outcome: 'failed', reason, cause: foldedCause(reason) });

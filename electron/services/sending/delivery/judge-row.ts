@@ -1,4 +1,4 @@
-/** Decides from its verdict whether a row has its outcome, is sent again, or stays open. */
+/** Decides from the verdict on a row in a response whether the row has its outcome, is sent again, or stays open. */
 import type { Action } from '../../../../shared/imports/actions.ts';
 import { partlyOf } from '../../../../shared/sending/combined-verdict.ts';
 import type { RowVerdict } from '../../../../shared/sending/verdict.ts';
@@ -20,7 +20,7 @@ export interface MayResend {
   readonly repeat: boolean;
 }
 
-/** Puts a row without an outcome on its pile; returns the outcome of the others. */
+/** Returns the outcome of a row, or null if it has none yet and was put on one of the piles. */
 type JudgeRow = (
   pending: PendingRow,
   verdict: RowVerdict,
@@ -50,7 +50,8 @@ export function createJudgeRow(deps: {
         if (verdict.created && !isRetried(pending)) onCreated?.(verdict.id, sentAt);
         return action === 'POST' && !verdict.created ? { ...verdict, created: true } : verdict;
       case 'failed':
-        // An abort is no verdict on the row, and two of them are none on an attempt that was not made.
+        // A failure after an attempt that may have stored the row proves nothing. A second abort does prove a
+        // failure if no attempt was lost: the connector executed neither.
         if (isPartlyStored(pending) || (isRetried(pending) && !(verdict.isAbort && pending.since === null))) {
           pending.since ??= sentAt;
           pending.rejection = { reason: verdict.reason, cause: verdict.cause };

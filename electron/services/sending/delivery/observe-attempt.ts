@@ -1,4 +1,4 @@
-/** Records what an attempt shows of its rows, and finds the next step for those without an outcome. */
+/** Records what an attempt proves about its rows, and determines the next step for those without an outcome. */
 import { foldedCause } from '../../../../shared/sending/verdict.ts';
 import type { Job } from './job.ts';
 import type { PendingRow } from './pending-row.ts';
@@ -7,15 +7,18 @@ import type { Sort, Sorted } from './sort-rows.ts';
 import type { Splitting } from './splitting.ts';
 import { maxAttempts, transitionOf } from './transitions.ts';
 
-/** Rows and how often they were sent; `of` is the request that their next one repeats or splits. */
+/** Progress of sending some rows. */
 export interface Turn {
   rows: readonly PendingRow[];
+  /** Number of the request that their next one repeats or splits; null if there is none. */
   of: number | null;
+  /** Attempts at these rows, from 1. */
   attempt: number;
+  /** After how many attempts the rows are split. */
   readonly untilSplit: number;
 }
 
-/** Returns what decides the next step. */
+/** Returns the next step, and the sorted rows if there was a response. */
 type ObserveAttempt = (
   job: Job,
   turn: Readonly<Turn>,

@@ -23,14 +23,17 @@ interface LateRowsAsked {
   readonly done: RowSet;
   /** Unknown rows that go out again in their order, before all others. */
   readonly goesAgain: (row: SentRow) => boolean;
+  /** True when the result is no longer needed: reading stops. */
   readonly isOver: () => boolean;
 }
 
+/** Reason of unknown rows that are not sent again, because they are too late. */
 export const lateUnknown: Reason = {
   cause: 'unknown, and a later row was sent since',
   reason:
     'Its response was lost, and a later row that writes the same data has been sent since. Sending this row again would overwrite it.',
 };
+/** Reason of held-back rows that are not sent, because they are too late. */
 export const lateHeldBack: Reason = {
   cause: 'not sent, and a later row was sent since',
   reason:
@@ -46,8 +49,9 @@ interface OpenRow {
 }
 
 /**
- * The file is read once, from the first row in question on, and only what such rows write is remembered. Requests
- * that write the same never go out at once, so that of all other rows that are left none has a later one before it.
+ * Returns the rows of `unknown` and `heldBack` that are too late. The file is read once, from the first of them on, and
+ * only what they write is remembered. Requests that write the same data never go out at once, so no other row that is
+ * left can have been overtaken.
  */
 export async function lateRows(asked: LateRowsAsked): Promise<RowSet> {
   const { shipment, unknown, heldBack, done, goesAgain, isOver } = asked;
@@ -68,7 +72,7 @@ export async function lateRows(asked: LateRowsAsked): Promise<RowSet> {
       overwrites.each(row.cells, (key, write) => writes.push([key, write]));
       const isUnknown = unknown.has(record);
       const self: OpenRow = { record, isUnknown, goesAgain: isUnknown && goesAgain(row), writes };
-      // Rows that go out again follow each other as they did; any other one would stand before its time.
+      // Rows that go out again keep their order among each other; any other earlier row comes too late.
       if (isUnknown || done.has(record))
         for (const earlier of writers.undoneBy(writes))
           if (!earlier.goesAgain || !self.goesAgain) late.add(earlier.record);
@@ -83,7 +87,10 @@ export async function lateRows(asked: LateRowsAsked): Promise<RowSet> {
   return rows.build();
 }
 
-/** A row that stays unknown for being late may have been done: those that wrote the same before it stay, too. */
+/**
+ * Adds unknown rows before a late unknown row that writes the same data: the late row is not sent again, but may have
+ * been executed, so sending them again could undo it.
+ */
 function alsoBefore(open: readonly OpenRow[], late: Set<number>): void {
   const staying = createWriters<true>();
   for (const { record, isUnknown, writes } of open.toReversed()) {
@@ -92,7 +99,7 @@ function alsoBefore(open: readonly OpenRow[], late: Set<number>): void {
   }
 }
 
-/** Finds other rows that a row must not precede, or follow, by what it writes. */
+/** Index of rows by what they write: finds the rows whose order with other writes matters. */
 function createWriters<T>() {
   const byKey: Readonly<Record<Write, Map<string, T[]>>> = {
     adds: new Map(),

@@ -1,5 +1,5 @@
 /** Records which vertices belong to which rows of a run, so that no other row claims one. */
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type { Journal, RowOutcome, StoredBatch } from '../../../storage/journal/journal.ts';
 import { factsOfText } from '../batches/row-text.ts';
 import { createOwnerTable, type OwnerTable } from './owner-table.ts';
@@ -7,7 +7,7 @@ import { createOwnerTable, type OwnerTable } from './owner-table.ts';
 interface OwnedIds {
   /** Reads the ids from the journal, once; most runs never need them. It takes some seconds for millions of rows. */
   learn(): Promise<void>;
-  /** Whether a row other than this one is known to have made or changed the vertex or edge; comes after `learn`. */
+  /** Whether a row other than this one is known to have made or changed the vertex or edge. Call `learn` first. */
   ownedByOther(id: string, record: number): boolean;
   add(outcomes: readonly RowOutcome[]): void;
   addStored(batch: StoredBatch): void;
@@ -19,7 +19,7 @@ type Owner = Pick<RowOutcome, 'record' | 'vertexId' | 'createdPartIds'>;
 
 export function createOwnedIds(runId: string, journal: Pick<Journal, 'storedAfter'>): OwnedIds {
   let read: OwnerTable | null = null;
-  /** Rows added since the reading began count more than rows that were read. */
+  /** Rows added since `learn` began; they take precedence over rows that it read. */
   let ownerTable: OwnerTable | null = null;
   let learning: Promise<void> | null = null;
   const addTo = (table: OwnerTable, { record, vertexId, createdPartIds }: Owner) => {
@@ -31,7 +31,7 @@ export function createOwnedIds(runId: string, journal: Pick<Journal, 'storedAfte
     const found = createOwnerTable();
     for (let rows = journal.storedAfter(runId, 0, rowsAtOnce); rows.length > 0; ) {
       for (const row of rows) addTo(found, row);
-      await breath();
+      await yieldToEvents();
       rows = journal.storedAfter(runId, rows.at(-1)?.record ?? 0, rowsAtOnce);
     }
     read = found;

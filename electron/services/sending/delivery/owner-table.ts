@@ -1,4 +1,4 @@
-/** Table from ids to records, in eight bytes for each of millions of ids. */
+/** Hash table from ids to the records of their rows, in eight bytes for each of millions of ids. */
 
 export interface OwnerTable {
   /** The record that is set last owns the id. */
@@ -9,7 +9,10 @@ export interface OwnerTable {
 /** Hash of an id, 64 bits as two unsigned 32-bit numbers. */
 type Hash = readonly [number, number];
 
-/** One half of a hash is the position to start at, the other one is stored there; a record of 0 is an empty place. */
+/**
+ * The first half of a hash is the position at which probing starts; the second half is stored there. A record of 0 is
+ * an empty place.
+ */
 interface TablePart {
   readonly halves: Uint32Array;
   readonly records: Uint32Array;
@@ -17,9 +20,9 @@ interface TablePart {
 }
 
 const firstPlaces = 2 ** 16;
-const fullest = 0.7;
+const maxLoadFactor = 0.7;
 
-/** Parts are never moved: one that is full is followed by one of twice the size. */
+/** Creates an empty table. Its parts are never rehashed: a full part is followed by one of twice the size. */
 export function createOwnerTable(): OwnerTable {
   const parts: TablePart[] = [];
   const grow = (): TablePart => {
@@ -28,17 +31,17 @@ export function createOwnerTable(): OwnerTable {
     parts.push(part);
     return part;
   };
-  /** The place of the id, or the empty one where it would stand. */
-  const placeIn = ({ halves, records }: TablePart, [where, half]: Hash): number => {
+  /** The place of the id, or the empty place where it would be stored. */
+  const placeIn = ({ halves, records }: TablePart, [start, half]: Hash): number => {
     const last = halves.length - 1;
-    let place = where & last;
+    let place = start & last;
     while (records[place] !== 0 && halves[place] !== half) place = (place + 1) & last;
     return place;
   };
   return {
     set(hash, record) {
       let part = parts.at(-1) ?? grow();
-      if (part.used >= part.records.length * fullest) part = grow();
+      if (part.used >= part.records.length * maxLoadFactor) part = grow();
       const place = placeIn(part, hash);
       if (part.records[place] === 0) part.used += 1;
       part.halves[place] = hash[1];

@@ -5,24 +5,31 @@ import type { ReadingGraph } from '../read-back/patient-graph.ts';
 import type { CreatedSamples } from './created-samples.ts';
 import type { PlatformClock } from './platform-clock.ts';
 
-type Made = Readonly<Record<string, unknown>>;
+/** Properties of a vertex or an edge as the platform sends them. */
+type Properties = Readonly<Record<string, unknown>>;
 
 export interface Ownership {
   /**
    * Whether a row made the vertex in an attempt that left at `since`, or later: its creator is our account, it was
-   * created not before, and no other row of the run has it. It is not ours only where it is proven that this platform
-   * records our account as creator, or the time of creation: observed on vertices that this run surely created.
+   * created not before `since`, and no other row of the run has it. It is not ours only where it is proven that this
+   * platform records our account as creator, or the time of creation: observed on vertices that this run surely
+   * created.
    */
-  ofVertex(made: Made, row: { readonly record: number; readonly since: number }): Owner;
-  /** As ofVertex; most platforms send no creator of an edge, and then its time decides alone. @source wire.md §4, "Edge" */
-  ofEdge(made: Made, row: { readonly record: number; readonly since: number }): Owner;
-  /** A row has made or changed the vertex or edge with this id, unless another one is known to have. */
+  ofVertex(entity: Properties, row: { readonly record: number; readonly since: number }): Owner;
+  /**
+   * As ofVertex; most platforms send no creator of an edge, and then its time decides alone.
+   * @source wire.md §4, "Edge"
+   */
+  ofEdge(entity: Properties, row: { readonly record: number; readonly since: number }): Owner;
+  /** Records that a row made or changed the vertex or edge with this id, unless another row has claimed it. */
   claim(id: string, record: number): void;
-  /** Whether the vertex was surely not written since. */
-  isUntouched(vertex: Made, since: number): boolean;
-  /** Whether it was surely there before. */
-  isOlder(made: Made, since: number): boolean;
-  /** Observes what the platform records about something that this run surely created; called before anything is judged. */
+  /** Whether the vertex was surely not written after `since`. */
+  isUntouched(vertex: Properties, since: number): boolean;
+  /** Whether the vertex or edge surely existed before `since`. */
+  isOlder(entity: Properties, since: number): boolean;
+  /**
+   * Observes what the platform records about something that this run surely created; called before anything is judged.
+   */
   learn(graph: Pick<ReadingGraph, 'withLists' | 'edge'>): Promise<void>;
 }
 type Owner = 'ours' | 'not-ours' | 'unproven';
@@ -46,8 +53,8 @@ export function createOwnership(deps: {
   // Rows of the same request that name the same vertex: the first one made it.
   const claims = new Map<string, number>();
   let proof = unproven;
-  const claim = (made: Made, record: number): Owner => {
-    const id = made['ogit/_id'];
+  const claim = (entity: Properties, record: number): Owner => {
+    const id = entity['ogit/_id'];
     if (typeof id !== 'string') return 'unproven';
     const claimed = claims.get(id);
     if (claimed === record) return 'ours';
@@ -59,10 +66,11 @@ export function createOwnership(deps: {
     const ms = timeOf(time);
     return ms === null ? null : !clock.isNotBefore(ms, since);
   };
-  const isOlder: Ownership['isOlder'] = (made, since) => isBefore(made['ogit/_created-on'], since) === true;
-  const proofOf = (made: Made, sentAt: number): Proof => ({
-    creator: account !== '' && made['ogit/_creator'] === account,
-    time: isBefore(made['ogit/_created-on'], sentAt) === false,
+  const isOlder: Ownership['isOlder'] = (entity, since) =>
+    isBefore(entity['ogit/_created-on'], since) === true;
+  const proofOf = (entity: Properties, sentAt: number): Proof => ({
+    creator: account !== '' && entity['ogit/_creator'] === account,
+    time: isBefore(entity['ogit/_created-on'], sentAt) === false,
   });
 
   return {
@@ -71,31 +79,31 @@ export function createOwnership(deps: {
     },
     isOlder,
     isUntouched: (vertex, since) => isBefore(vertex['ogit/_modified-on'], since) === true,
-    ofVertex(made, { record, since }) {
-      const creator = made['ogit/_creator'];
-      const before = isBefore(made['ogit/_created-on'], since);
+    ofVertex(entity, { record, since }) {
+      const creator = entity['ogit/_creator'];
+      const before = isBefore(entity['ogit/_created-on'], since);
       if (before === true) return proof.time ? 'not-ours' : 'unproven';
       if (before === null || typeof creator !== 'string' || account === '') return 'unproven';
-      if (creator === account) return claim(made, record);
+      if (creator === account) return claim(entity, record);
       return proof.creator ? 'not-ours' : 'unproven';
     },
-    ofEdge(made, { record, since }) {
-      const creator = made['ogit/_creator'];
-      const before = isBefore(made['ogit/_created-on'], since);
+    ofEdge(entity, { record, since }) {
+      const creator = entity['ogit/_creator'];
+      const before = isBefore(entity['ogit/_created-on'], since);
       if (before === true) return proof.time ? 'not-ours' : 'unproven';
       if (before === null) return 'unproven';
       if (typeof creator === 'string' && account !== '' && creator !== account)
         return proof.creator ? 'not-ours' : 'unproven';
-      return claim(made, record);
+      return claim(entity, record);
     },
     async learn(graph) {
       for (const { id, sentAt } of samples.list()) {
         if (proof.creator && proof.time) return;
         const edge = edgeOfId(id);
         try {
-          const made = await (edge === null ? graph.withLists(id) : graph.edge(edge));
-          if (made === undefined) continue;
-          const { creator, time } = proofOf(made, sentAt);
+          const entity = await (edge === null ? graph.withLists(id) : graph.edge(edge));
+          if (entity === undefined) continue;
+          const { creator, time } = proofOf(entity, sentAt);
           proof = { creator: proof.creator || creator, time: proof.time || time };
         } catch (error) {
           // Without a proof, a vertex that is not surely ours is unproven.
@@ -106,7 +114,7 @@ export function createOwnership(deps: {
   };
 }
 
-/** Milliseconds, emitted as integers and read as either. @source wire.md §4 */
+/** Reads a time of the platform: milliseconds, as an integer or a string. Null for anything else. @source wire.md §4 */
 function timeOf(value: unknown): number | null {
   const ms = typeof value === 'string' && value !== '' ? Number(value) : value;
   return typeof ms === 'number' && Number.isFinite(ms) ? ms : null;

@@ -8,7 +8,7 @@ import type { PlannedRow } from '../batches/planned-row.ts';
 
 export interface PendingRow {
   readonly row: PlannedRow;
-  /** Its place in the planned request. */
+  /** Position of the row in the planned request. */
   readonly index: number;
   /** When the first attempt with an unknown outcome left; null if there is none. */
   since: number | null;
@@ -16,10 +16,11 @@ export interface PendingRow {
   why: Reason;
   /** Whether a response to an earlier attempt says that it created something. */
   created: boolean;
+  /** Of a combined row: the vertex that a response proves to be stored, and its parts; null without a proof. */
   storedVertex: StoredVertex | null;
-  /** The connector stopped reading at it once; it is tried alone before it is called faulty. */
+  /** The connector stopped reading at this row once; the row is sent once more before it counts as faulty. */
   stoppedReading: boolean;
-  /** When it first left in a request whose response reports this row as not read; null if there is none. */
+  /** When the first request left whose response reports this row as not read; null if there is none. */
   skippedAt: number | null;
   /** Why the platform rejected it after an earlier attempt: a failure only if the row turns out not to be stored. */
   rejection: Reason | null;
@@ -28,11 +29,11 @@ export interface PendingRow {
 /** Whether an earlier attempt may have stored the row, so that a failure of this one alone proves nothing. */
 export const isRetried = ({ since, skippedAt }: PendingRow): boolean => since !== null || skippedAt !== null;
 
-/** Whether an earlier response proves that a part of it is stored: no later one makes it failed or not sent. */
+/** Whether a response proves that a part of the row is stored: no later response makes it failed or not sent. */
 export const isPartlyStored = ({ storedVertex }: Pick<PendingRow, 'storedVertex'>): boolean =>
   storedVertex !== null;
 
-/** `cause` is the same for rows that share it. */
+/** Why a row has its outcome: `reason` for this row, `cause` as the same text for all rows with the same problem. */
 export interface Reason {
   readonly reason: string;
   readonly cause: string;
@@ -70,6 +71,7 @@ export const rejectedAgain = ({ reason, cause }: Reason): Reason => ({
 
 export const notSent = (reason: string): FinalVerdict => ({ outcome: 'not-sent', reason, cause: reason });
 
+/** Converts the final verdict on a row into the outcome that the journal stores. */
 export function outcomeOf(
   { row, created }: Pick<PendingRow, 'row' | 'created'>,
   identity: string,

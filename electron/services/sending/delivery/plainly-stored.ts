@@ -15,8 +15,9 @@ import type { Shipment } from '../runs/shipment.ts';
 import type { Posted } from './posting.ts';
 
 /**
- * Of rows that leave for the first time. Null if each must be read; otherwise that would have the same result. The
- * returned value holds until the next call.
+ * Returns the batch of rows if a response reports each of them as stored; reading the results one by one would lead to
+ * the same outcomes. Null if they must be read one by one. Only for rows that are sent for the first time. The batch is
+ * valid until the next call.
  */
 export type PlainlyStored = (
   response: Pick<Extract<Posted, { is: 'response' }>, 'plain' | 'records'>,
@@ -30,9 +31,9 @@ export function createPlainlyStored({
   nullKeyword,
 }: Pick<Shipment, 'kind' | 'action' | 'header' | 'nullKeyword'>): PlainlyStored {
   const { xid, ids } = identityColumns(header);
-  // If other cells may name a vertex, or several, the rules are longer.
+  // If other columns may identify a vertex, or there are several, more rules apply than are checked here.
   if (kind !== 'vertices' || xid < 0 || ids.length > 0) return () => null;
-  /** The same for all: allocating one for each request costs more than filling it. */
+  /** Shared by all calls: allocating an array for each request costs more than filling it. */
   let hashes = new Uint32Array();
   return ({ plain, records }, rows) => {
     if (plain === null || plain.items !== records.length) return null;
@@ -90,11 +91,11 @@ function isSame(
   to: number,
 ) {
   if (oneTo - oneFrom !== to - from) return false;
-  for (let at = from, own = oneFrom; at < to; at++, own++) if (one[own] !== other[at]) return false;
+  for (let at = from, oneAt = oneFrom; at < to; at++, oneAt++) if (one[oneAt] !== other[at]) return false;
   return true;
 }
 
-/** Whether bytes[from..to), which are ASCII, say the text. */
+/** Whether bytes[from..to), which are ASCII, spell the text. */
 function hasName(text: string, bytes: Uint8Array, from: number, to: number): boolean {
   if (text.length !== to - from) return false;
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) !== bytes[from + at]) return false;

@@ -1,4 +1,4 @@
-/** Makes one HTTP request of some rows, and judges its response. */
+/** Sends some rows in one HTTP request, and classifies its response. */
 import { hash } from 'node:crypto';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { PlainResponse } from '../../../../shared/sending/plain-response.ts';
@@ -19,10 +19,12 @@ export type Posted =
       readonly is: 'response';
       readonly number: number;
       readonly sentAt: number;
-      /** The request was sent once, so the platform has read the body if its response covers the rows. */
+      /**
+       * True if the request was sent only once: then the platform has read the body if its response covers the rows.
+       */
       readonly isFirst: boolean;
       readonly items: ResultItem[];
-      /** The same where all rows are plainly stored; `items` cost something then. */
+      /** The same results in compact form if all rows are stored, else null. Reading `items` is costly then. */
       readonly plain: PlainResponse | null;
       /** `items` and `plain` are no longer in use. Need not be called. */
       readonly release: () => void;

@@ -1,4 +1,7 @@
-/** Sends rows until each has an outcome or is left undecided: repeats, splits, and sends rows again that were not executed. */
+/**
+ * Sends rows until each has an outcome or is left undecided: repeats, splits, and sends rows again that were not
+ * executed.
+ */
 import { AppError } from '../../../../shared/errors.ts';
 import type { PlannedRequest } from '../batches/planned-request.ts';
 import { failRows, type Job, leaveRows } from './job.ts';
@@ -35,18 +38,21 @@ export function createRequestLoop(deps: {
 
   /** Pauses as the result demands, and takes the rows that are sent again. */
   const prepareNext = async (turn: Turn, message: string, sorted: Sorted | null) => {
-    if (sorted?.isExpired) await renewed();
+    if (sorted?.isExpired) await renewToken();
     if (sorted === null) await waiting.wait(waiting.backoffMs(turn.attempt), `${message} Trying again…`);
     else if (sorted.needsRest)
       await waiting.wait(waiting.backoffMs(turn.attempt), 'The platform has not accepted some rows yet.');
     const again = sorted?.again ?? turn.rows;
-    // Continues as long as there are fewer each time.
+    // Attempts are counted from 1 again as long as each response leaves fewer rows to send again.
     turn.attempt = again.length < turn.rows.length ? 1 : turn.attempt + 1;
     turn.rows = again;
     onRepeat();
   };
 
-  /** @param first the result of the first attempt, if it was made already */
+  /**
+   * @param from the request that the first one repeats or splits; null for none
+   * @param first the result of the first attempt, if it was made already
+   */
   const sendUntilDone = async (
     job: Job,
     all: readonly PendingRow[],
@@ -55,8 +61,8 @@ export function createRequestLoop(deps: {
     first: Posted | null = null,
   ) => {
     const turn: Turn = { rows: all, of: from, attempt: 1, untilSplit };
-    for (let made = first; ; made = null) {
-      const posted = made ?? (await posting.post(plannedOf(turn.rows), job.repeat, turn.of));
+    for (let alreadyPosted = first; ; alreadyPosted = null) {
+      const posted = alreadyPosted ?? (await posting.post(plannedOf(turn.rows), job.repeat, turn.of));
       if (posted.is !== 'ended') turn.of = posted.number;
       const message = posted.is === 'response' ? '' : posted.message;
       const { next, sorted } = await observe(job, turn, posted);
@@ -79,7 +85,7 @@ export function createRequestLoop(deps: {
           job.undecided.push(...turn.rows);
           return;
         case 'split':
-          // A body that is too large says so by itself, and needs no search for a guilty row.
+          // A body that is too large is split without searching for a faulty row, so the split does not count.
           if (posted.is !== 'too-large') splitting.take();
           if (posted.is === 'lost') onRepeat();
           return inHalves(job, turn.rows, turn.of ?? 0);
@@ -88,8 +94,8 @@ export function createRequestLoop(deps: {
       }
     }
   };
-  /** A failure is ignored: the next request meets the same fault and reports it. */
-  const renewed = () =>
+  /** Ignores a failure: the next request meets the same fault and reports it. */
+  const renewToken = () =>
     renew().catch((error) => {
       if (!(error instanceof AppError)) throw error;
     });
@@ -106,7 +112,7 @@ export function createRequestLoop(deps: {
     job.hasResponse = true;
     job.concludePlainly(posted, stored);
     posted.release();
-    // The system may still be sending bytes of a body that was refused at first.
+    // Not after a refusal: the operating system may still be sending bytes of the body that was refused at first.
     if (posted.isFirst) packed?.finish();
   };
 }

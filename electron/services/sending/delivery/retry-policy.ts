@@ -17,11 +17,11 @@ export type Unexecuted =
   | { readonly kind: 'unsent'; readonly error: AppError };
 
 interface SendAttempt {
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly count: number;
   readonly sentAt: number;
   readonly endedAt: number;
-  /** Writes down that it was not executed. */
+  /** Records that it was not executed. */
   readonly end: (message: string) => void;
   /** Reports that the platform is busy. */
   readonly onBusy: () => void;
@@ -31,11 +31,11 @@ interface RetryPolicy {
   /** Why no more requests are sent; null while they are. */
   readonly end: string | null;
   endWith(reason: string): Ended;
-  /** Null while requests may still be sent. */
+  /** Returns why no more requests are sent; null while they may be. */
   ended(): Ended | null;
   /**
-   * For all attempts at one request: waits until the next one, or returns that no more are sent. The wait ends early
-   * when cancelled.
+   * Creates the waiting between the attempts at one request. The function waits until the next attempt and returns
+   * null, or returns that no more are sent. The wait ends early when cancelled.
    */
   patience(): (sent: Unexecuted, attempt: SendAttempt) => Promise<Ended | null>;
 }
@@ -43,7 +43,7 @@ interface RetryPolicy {
 const cancelledWords = 'Cancelled before it was sent.';
 /** How long to wait for a platform that cannot be reached, or keeps asking to come back later. */
 const patienceMs = 10 * 60_000;
-/** A platform may refuse a token that is newer than it knows; after so many it is the account that is refused. */
+/** A platform may refuse a token that is newer than it knows; after this many, the account itself is refused. */
 const mostRefusedTokens = 4;
 
 export function createRetryPolicy(deps: {
@@ -72,7 +72,7 @@ export function createRetryPolicy(deps: {
       let idleSince: number | null = null;
       let refusedTokens = 0;
       return async (sent, { count, sentAt, endedAt, ...attempt }) => {
-        /** Whether it is still worth waiting since nothing was executed for the first time. */
+        /** Whether the time since the first attempt that was not executed is short enough to keep trying. */
         const isPatient = () => {
           idleSince ??= sentAt;
           return endedAt - idleSince < patienceMs;
@@ -109,7 +109,7 @@ export function createRetryPolicy(deps: {
   };
 }
 
-/** Returns the result of a send; a failure that says why nothing left is one of the results. */
+/** Returns the result of a send, with an AppError as the result `unsent`: it says why nothing left. */
 export async function catchUnsent<T>(send: Promise<T>): Promise<T | { kind: 'unsent'; error: AppError }> {
   try {
     return await send;

@@ -9,15 +9,19 @@ export interface CompletedRow {
 export interface RowPiles {
   /** When the request left. */
   readonly sentAt: number;
+  /** Rows that are sent again. */
   readonly again: Set<PendingRow>;
   /** Of `again`, those that were surely not executed. */
   readonly untouched: Set<PendingRow>;
-  /** By the index of the row in the request. */
+  /** Rows with their outcome, by the index of the row in the request. */
   readonly completed: (CompletedRow | undefined)[];
+  /** Rows whose outcome is unknown, and that are not sent again. */
   readonly undecided: PendingRow[];
   /** Rows whose failure proves nothing: an earlier attempt may have stored them. */
   readonly doubtful: Set<PendingRow>;
+  /** Whether a row was refused because of the token. */
   isExpired: boolean;
+  /** Whether the next attempt should wait. */
   needsRest: boolean;
 }
 
@@ -32,6 +36,6 @@ export const emptyPiles = (sentAt: number): RowPiles => ({
   needsRest: false,
 });
 
-/** Nothing of it can have been done before. */
+/** Whether no earlier attempt can have stored anything of the row. */
 export const isNew = ({ since, storedVertex }: PendingRow): boolean =>
   since === null && storedVertex === null;

@@ -11,8 +11,8 @@ export interface Scheduler {
    */
   run(requests: AsyncIterable<KeyedRequest>): Promise<void>;
   /**
-   * Works on requests that send nothing, all at once and beside those of `run`: of these, only those that touch the same
-   * wait for them. Resolves when all have begun, with a promise of their end.
+   * Works on requests that send nothing, such as read-backs, concurrently with each other and with `run`. Requests of
+   * `run` wait for them only if they touch the same objects. Resolves when all have begun, with a promise of their end.
    */
   verify(
     requests: AsyncIterable<KeyedRequest>,
@@ -20,23 +20,27 @@ export interface Scheduler {
   ): Promise<{ readonly done: Promise<void> }>;
   /**
    * Marks a running request whose rows wait to be verified: others take its place meanwhile, and only those that touch
-   * the same wait for it. Does nothing for a request that is not running.
+   * the same objects wait for it. Does nothing for a request that is not running.
    */
   markVerifying(request: PlannedRequest): void;
-  /** Something that `mayStart` or `isOver` looks at has changed. */
+  /** Checks again whether requests may start; call it when the result of `mayStart` or `isOver` may have changed. */
   look(): void;
 }
 
-/** Beyond either, requests that are verified keep their place, so that a sick platform does not fill the memory. */
+/**
+ * Limits of the requests that are verified or wait for a verified one. Beyond either limit, they count as running, so
+ * that a failing platform does not fill the memory.
+ */
 const maxDeferred = { requests: 256, bytes: 64 << 20 } as const;
 
 export function createScheduler(deps: {
+  /** How many requests may run concurrently; read before each start. */
   readonly atOnce: () => number;
   /** False while nothing more may go out. */
   readonly mayStart: () => boolean;
   /** Nothing more will be sent; running requests are waited for. */
   readonly isOver: () => boolean;
-  /** Brings a request to its end; never rejects. */
+  /** Delivers a request completely; never rejects. */
   readonly send: (request: KeyedRequest) => Promise<void>;
   /** Called with the number of rows in running requests that left for the first time. */
   readonly onInFlight: (rows: number) => void;
@@ -45,7 +49,7 @@ export function createScheduler(deps: {
   const underWay = new Map<KeyedRequest, Promise<void>>();
   /** Running requests that are being verified. */
   const verifying = new Set<PlannedRequest>();
-  /** Taken from the plan and not started, because they touch the same as one that is being verified. In their order. */
+  /** Requests taken from the plan, in order, that wait because they touch the same objects as a verified one. */
   const behind = new Set<KeyedRequest>();
   let deferredBytes = 0;
   let inFlight = 0;
@@ -131,7 +135,10 @@ export function createScheduler(deps: {
   };
 }
 
-/** What a request has to wait for: null for nothing, `verifying` for requests that are being verified or wait for those. */
+/**
+ * Returns what a request has to wait for: null for nothing, `verifying` for requests that are being verified or that
+ * wait for a verified one.
+ */
 function obstacleOf(
   request: KeyedRequest,
   taken: {
@@ -153,7 +160,7 @@ function obstacleOf(
   return found;
 }
 
-/** Lets several waiters sleep until something has changed. */
+/** Condition variable: `changed` resolves for all waiters at the next call of `wake`. */
 function createWakeUp() {
   const wakers = new Set<() => void>();
   return {

@@ -12,16 +12,17 @@ import { isRetried, type PendingRow } from './pending-row.ts';
 import { type CompletedRow, emptyPiles, isNew } from './row-piles.ts';
 
 export interface Sorted {
+  /** Rows that have their outcome. */
   readonly completed: readonly CompletedRow[];
-  /** In the order of the file. */
+  /** Rows that are sent again, in the order of the file. */
   readonly again: readonly PendingRow[];
-  /** Of these, those that were surely not executed, and that need not follow others of this request. */
+  /** The rows of `again` that were surely not executed and need not follow other rows of this request. */
   readonly untouched: readonly PendingRow[];
-  /** Their outcome is unknown, and they must not, or need not, be sent again. */
+  /** Rows whose outcome is unknown, and that must not, or need not, be sent again. */
   readonly undecided: readonly PendingRow[];
-  /** An item was refused for its token. */
+  /** Whether a row was refused because of the token. */
   readonly isExpired: boolean;
-  /** Whether the platform should have some rest; not where the connector only did not come to some rows. */
+  /** Whether the next attempt should wait; false if the connector merely did not reach some rows. */
   readonly needsRest: boolean;
 }
 
@@ -39,7 +40,7 @@ export function createSort(deps: {
 }): Sort {
   const { shipment, amend, onCreated } = deps;
   const { kind, action } = shipment;
-  // The last one wins, so that the later ones must follow an earlier row that is sent again.
+  // The last write wins for these, so later rows must be sent after an earlier row that is sent again.
   const isOverwriting =
     kind === 'timeseries' ||
     kind === 'attachments' ||
@@ -61,11 +62,11 @@ export function createSort(deps: {
     }
     const piles = emptyPiles(sentAt);
     const { completed, undecided, again, untouched, doubtful } = piles;
-    // By index: an entry for each of millions of rows would have to be collected again.
+    // A loop over entries() would allocate an array for each of millions of rows.
     for (let index = 0; index < rows.length; index++) {
       const pending = rows[index] as PendingRow;
       const verdict = verdicts[index] as RowVerdict;
-      // It was not read, so nothing was executed: a second attempt shows whether it, or the connection, is faulty.
+      // The connector did not execute it; a second attempt shows whether the row or the connection is faulty.
       if (verdict.outcome === 'failed' && verdict.isAbort && !pending.stoppedReading) {
         pending.stoppedReading = true;
         pending.skippedAt ??= sentAt;

@@ -2,26 +2,29 @@
 import type { Connector, ConnectorBody } from '../../../remote/connector.ts';
 
 export interface Splitting {
-  /** False where the budget is used up. */
+  /** False if the limit of splits is reached. */
   readonly mayTake: boolean;
-  /** Uses up one of the budget. */
+  /** Counts one more split. */
   take(): void;
   readonly used: number;
   /**
-   * Whether the platform refuses every body under these heads, whatever its rows: its status says so, or it refuses
-   * the heads alone. Nothing is executed by asking.
+   * Whether the platform refuses every body with these column names, whatever its rows: its status says so, or it
+   * refuses a body without rows, which executes nothing.
    */
   refusesAll(refused: { readonly status: number | null }): Promise<boolean>;
 }
 
-/** Refusals that may be about a single row; all others are about the request as such. @source wire.md §3, "Whole requests" */
+/**
+ * Refusals that may be about a single row; all others are about the request as such.
+ * @source wire.md §3, "Whole requests"
+ */
 const aboutRows: ReadonlySet<number> = new Set([400, 409, 422]);
 
 export function createSplitting(deps: {
   most: number;
   onSplit: (used: number) => void;
   connector: Pick<Connector, 'send'>;
-  /** A body of the heads alone; no rows can be lost with it, so no attempt is recorded for it. */
+  /** A body of the column names alone; no rows can be lost with it, so no attempt is recorded for it. */
   headsAlone: () => ConnectorBody;
 }): Splitting {
   const { most, onSplit, connector, headsAlone } = deps;
@@ -48,6 +51,7 @@ export function createSplitting(deps: {
   };
 }
 
+/** Splits a list in the middle; the first half has the odd item. */
 export function halvesOf<T>(all: readonly T[]): [T[], T[]] {
   const middle = Math.ceil(all.length / 2);
   return [all.slice(0, middle), all.slice(middle)];

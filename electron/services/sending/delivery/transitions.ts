@@ -5,17 +5,17 @@ export type AttemptEnd = 'ended' | 'too-large' | 'refused' | 'lost' | 'response'
 
 /** What is done with the rows next. All but `split` and `resend` are final for the attempt's rows. */
 type DeliveryStep =
-  /** They have their outcome, except those that the response left undecided. */
+  /** The rows have their outcome, except those that the response left undecided. */
   | 'complete'
-  /** They failed, and the platform said why. */
+  /** The rows failed, and the platform gave a reason. */
   | 'fail'
-  /** They were not executed and are not sent. */
+  /** The rows were not executed and are not sent. */
   | 'leave'
   /** As `leave`, and no other request of the run is sent either. */
   | 'end-run'
   /** As `end-run`: which row is at fault was not found within the splits of the run. */
   | 'give-up'
-  /** Whether they were executed is unknown: they are read back. */
+  /** It is unknown whether the rows were executed: they are read back. */
   | 'verify'
   /** Each half is sent as a request of its own. */
   | 'split'
@@ -29,7 +29,7 @@ export interface Situation {
   readonly rows: number;
   /** Rows that the response leaves to be sent again. */
   readonly again: number;
-  /** The platform refuses every body under these headers, whatever its rows. */
+  /** The platform refuses every body with these column names, whatever its rows. */
   readonly refusesAll: boolean;
   /** The rows may be sent again although an earlier attempt may have stored them. */
   readonly isSafe: boolean;
@@ -47,7 +47,10 @@ export interface Situation {
 
 /** How often the same rows are sent. */
 export const maxAttempts = 6;
-/** Deeper than a guilty row can hide: if everything fails, splitting finds nothing and only burdens a sick platform. */
+/**
+ * Splitting isolates one faulty row after fewer failures than this. If everything fails, splitting finds nothing and
+ * only burdens a failing platform.
+ */
 const maxFailuresInARow = 32;
 
 type Condition = keyof typeof conditions;
@@ -65,7 +68,7 @@ const conditions = {
   'nothing to send again': ({ again }: Situation) => again === 0,
 };
 
-/** The table: of the rows for the end of an attempt, the first whose condition holds applies. */
+/** The transition table: of the entries for the end of an attempt, the first whose condition holds applies. */
 export const transitions: readonly {
   readonly after: AttemptEnd;
   readonly when: Condition;

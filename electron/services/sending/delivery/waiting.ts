@@ -3,17 +3,17 @@ import { withAbort } from '../../../../shared/async.ts';
 import type { DeliveryListeners } from '../batches/planned-request.ts';
 
 export interface Waiting {
-  /** Ends early when cancelled. */
+  /** Waits and reports the reason; ends early when cancelled. */
   wait(ms: number, message: string): Promise<void>;
-  /** Until there are newer credentials than at `since`, or the run is cancelled. */
+  /** Waits until there are newer credentials than at `since`, or the run is cancelled. */
   forSignIn(message: string, since: number): Promise<void>;
-  /** How long to wait after an attempt, from 1. */
+  /** How long to wait after an attempt; attempts count from 1. */
   backoffMs(attempt: number): number;
 }
 
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
-/** A timer cannot wait longer. */
+/** The longest time of a timer. */
 const longestWaitMs = 2 ** 31 - 1;
 
 export function createWaiting(deps: {

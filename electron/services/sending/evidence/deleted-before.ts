@@ -1,4 +1,7 @@
-/** The vertices and edges that earlier undo runs of a run deleted, so that a later undo does not send these deletes again. */
+/**
+ * The vertices and edges that earlier undo runs of a run deleted, so that a later undo does not send these deletes
+ * again.
+ */
 import { AppError } from '../../../../shared/errors.ts';
 import {
   isUndoneWhole,
@@ -25,6 +28,7 @@ interface Deps {
 const pieceRows = 2_000;
 
 /**
+ * Returns a function that checks whether an earlier undo of the run has deleted a row of an undo file.
  * @throws AppError `conflict` where an undo is running, can be continued, or left nothing to delete; the message says
  *   what is deleted already
  */
@@ -41,6 +45,7 @@ export async function deletedBefore(deps: Deps, run: KeptRun, signal: AbortSigna
   return (part, row) => sorted.has(hashOf(part, row));
 }
 
+/** @throws AppError `conflict` as `deletedBefore` */
 function refuseNeedless({ journal }: Deps, run: KeptRun, runs: readonly UndoRun[]): void {
   const undone = undoneBy(runs);
   if (undone === undefined) return;

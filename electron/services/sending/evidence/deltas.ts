@@ -13,9 +13,15 @@ import { createShipment } from '../runs/shipment.ts';
 import { type SentTo, sentBefore } from './sent-before.ts';
 
 interface Deltas {
-  /** Null if nothing of it was sent before, as far as the runs show. @throws AppError `conflict` while it is not checked, `aborted` */
+  /**
+   * Returns null if none of its rows was sent before, as far as the runs show.
+   * @throws AppError `conflict` while it is not checked, `aborted`
+   */
   of(file: OpenFile, to: SentTo, signal: AbortSignal): Promise<Delta | null>;
-  /** Excludes the rows that are as the run stored them, or includes them again. @throws AppError `conflict` */
+  /**
+   * Excludes the rows that are unchanged since the run stored them (`only`), or includes them again.
+   * @throws AppError `conflict`
+   */
   setOnly(file: OpenFile, asked: { runId: string; only: boolean; signal: AbortSignal }): Promise<void>;
 }
 
@@ -34,8 +40,8 @@ interface Compared {
 type ComparedRuns = Pick<Journal, 'list' | 'find' | 'storedAfter' | 'weights'>;
 
 export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
-  /** A comparison looks at every row, so it is kept as long as neither the file nor the runs are others. */
-  const known = new WeakMap<
+  /** A comparison reads every row, so its result is kept until the file or the runs change. */
+  const comparisons = new WeakMap<
     CheckOutcome,
     { readonly key: string; readonly found: Promise<Compared | null> }
   >();
@@ -45,13 +51,13 @@ export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
     if (checked === null) throw notChecked(file);
     // The weights of the journal change with every new outcome of any run.
     const key = JSON.stringify([to, journal.weights()]);
-    const before = known.get(checked.outcome);
+    const before = comparisons.get(checked.outcome);
     if (before?.key === key) return before.found;
     const found = compare(journal, file, to, signal);
     const entry = { key, found };
-    known.set(checked.outcome, entry);
+    comparisons.set(checked.outcome, entry);
     found.catch(() => {
-      if (known.get(checked.outcome) === entry) known.delete(checked.outcome);
+      if (comparisons.get(checked.outcome) === entry) comparisons.delete(checked.outcome);
     });
     return found;
   };
@@ -62,8 +68,8 @@ export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
       if (found === null) return null;
       const { run, same, added } = found;
       const { rows, problems } = file.same;
-      const kept = differenceOf(same, problems).size;
-      const changed = file.forSending().records - problems.size - kept;
+      const unchanged = differenceOf(same, problems).size;
+      const changed = file.forSending().records - problems.size - unchanged;
       const fresh = added && differenceOf(added, problems).size;
       const existing = differenceOf(found.existing, unionOf([problems, rows])).size;
       if (same.size === 0 && existing === 0 && !found.isNamesake) return null;
@@ -71,7 +77,7 @@ export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
         runId: run.id,
         fileName: run.fileName,
         startedAt: run.startedAt,
-        same: kept,
+        same: unchanged,
         changed,
         added: fresh,
         existing,
@@ -91,7 +97,7 @@ export function createDeltas({ journal }: { journal: ComparedRuns }): Deltas {
   };
 }
 
-/** Looks at every row. */
+/** Compares every row of the file with what was sent before; null if there is nothing to compare with. */
 async function compare(
   journal: ComparedRuns,
   file: OpenFile,
@@ -101,35 +107,35 @@ async function compare(
   const { checked, name: fileName } = file;
   if (checked === null) throw notChecked(file);
   // Rows that other groups exclude are compared as well: they may be included again.
-  const whole = createShipment(checked.table, checked.terms, emptyRowSet, file.forSending().file);
-  const before = await sentBefore(journal, { fileName, to, shipment: whole, signal });
+  const shipment = createShipment(checked.table, checked.terms, emptyRowSet, file.forSending().file);
+  const before = await sentBefore(journal, { fileName, to, shipment, signal });
   if (before === null) return null;
   const same = createRowSetBuilder();
   const added = createRowSetBuilder();
   const existing = createRowSetBuilder();
   const outdated = createRowSetBuilder();
-  const isCreated = whole.action === 'POST';
-  let isNamed = true;
-  for await (const rows of whole.source()) {
+  const isCreated = shipment.action === 'POST';
+  let allHaveIdentity = true;
+  for await (const rows of shipment.source()) {
     signal.throwIfAborted();
     for (const row of rows) {
-      const { hash } = factsOfText(textOfRow(row, whole.jsonStrings));
+      const { hash } = factsOfText(textOfRow(row, shipment.jsonStrings));
       const isSame = before.isSame(hash);
       if (isSame) same.add(row.record);
       else if (before.isOutdated(hash)) outdated.add(row.record);
       if (isSame && !isCreated) continue;
-      const identity = whole.identityOf(row);
+      const identity = shipment.identityOf(row);
       const isStored = identity !== '' && before.isStored(identity);
       if (isStored && isCreated) existing.add(row.record);
       if (isSame) continue;
-      if (identity === '') isNamed = false;
+      if (identity === '') allHaveIdentity = false;
       else if (!isStored) added.add(row.record);
     }
   }
   return {
     ...before,
     same: same.build(),
-    added: isNamed ? added.build() : null,
+    added: allHaveIdentity ? added.build() : null,
     existing: existing.build(),
     outdated: outdated.build(),
   };

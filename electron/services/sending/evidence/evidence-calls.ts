@@ -8,28 +8,28 @@ import { type Evidences, refuseEvidence } from './evidences.ts';
 type CallsOnRuns = RunCalls & Pick<Api['imports'], 'exportRows'> & KeptCalls;
 
 export function withEvidence(calls: CallsOnRuns, evidences: Evidences): CallsOnRuns {
-  const kept =
-    <Asked extends { runId: string }, ReadFile>(
-      call: (asked: Asked, options?: CallOptions) => Promise<ReadFile>,
+  const exceptEvidence =
+    <Asked extends { runId: string }, Returned>(
+      call: (asked: Asked, options?: CallOptions) => Promise<Returned>,
     ) =>
-    async (asked: Asked, options?: CallOptions): Promise<ReadFile> => {
+    async (asked: Asked, options?: CallOptions): Promise<Returned> => {
       refuseEvidence(evidences, asked.runId);
       return call(asked, options);
     };
   return {
     ...calls,
-    cancel: kept(calls.cancel),
-    pause: kept(calls.pause),
-    resume: kept(calls.resume),
-    continueRun: kept(calls.continueRun),
-    fileOfRun: kept(calls.fileOfRun),
-    readBack: kept(calls.readBack),
-    exportRows: kept(calls.exportRows),
-    openRows: kept(calls.openRows),
-    openMissing: kept(calls.openMissing),
-    undo: kept(calls.undo),
-    onlyChanged: kept(calls.onlyChanged),
-    evidence: kept(calls.evidence),
+    cancel: exceptEvidence(calls.cancel),
+    pause: exceptEvidence(calls.pause),
+    resume: exceptEvidence(calls.resume),
+    continueRun: exceptEvidence(calls.continueRun),
+    fileOfRun: exceptEvidence(calls.fileOfRun),
+    readBack: exceptEvidence(calls.readBack),
+    exportRows: exceptEvidence(calls.exportRows),
+    openRows: exceptEvidence(calls.openRows),
+    openMissing: exceptEvidence(calls.openMissing),
+    undo: exceptEvidence(calls.undo),
+    onlyChanged: exceptEvidence(calls.onlyChanged),
+    evidence: exceptEvidence(calls.evidence),
     run: async (asked) => evidences.find(asked.runId)?.state ?? calls.run(asked),
     async results(asked) {
       const { filter, first, count } = asked;
@@ -39,7 +39,7 @@ export function withEvidence(calls: CallsOnRuns, evidences: Evidences): CallsOnR
       const { first, count } = asked;
       return evidences.find(asked.runId)?.database.requests({ first, count }) ?? calls.requests(asked);
     },
-    // They were opened just now, so they come before those of the journal, which fills the rest of the window.
+    // Evidence was opened in this session, so it precedes the runs of the journal, which fill the rest of the window.
     async history({ text, first, count, byGroup }) {
       const wanted = text.toLowerCase();
       const found = evidences
@@ -48,23 +48,23 @@ export function withEvidence(calls: CallsOnRuns, evidences: Evidences): CallsOnR
         .filter(({ fileName, connection, recipe, fileHash }) =>
           [fileName, connection, recipe, fileHash].some((each) => each?.toLowerCase().includes(wanted)),
         );
-      const own = found.slice(first, first + count);
+      const shown = found.slice(first, first + count);
       const others = await calls.history({
         text,
         byGroup,
         first: Math.max(0, first - found.length),
-        count: Math.max(1, count - own.length),
+        count: Math.max(1, count - shown.length),
       });
       return {
         total: found.length + others.total,
         all: evidences.all().length + others.all,
-        rows: [...own, ...others.rows.slice(0, count - own.length)],
+        rows: [...shown, ...others.rows.slice(0, count - shown.length)],
       };
     },
     async forget({ runIds }) {
-      const own = runIds.filter((runId) => evidences.find(runId) !== undefined);
-      await calls.forget({ runIds: runIds.filter((runId) => !own.includes(runId)) });
-      for (const runId of own) evidences.remove(runId);
+      const evidenceIds = runIds.filter((runId) => evidences.find(runId) !== undefined);
+      await calls.forget({ runIds: runIds.filter((runId) => !evidenceIds.includes(runId)) });
+      for (const runId of evidenceIds) evidences.remove(runId);
     },
   };
 }

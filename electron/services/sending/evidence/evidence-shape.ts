@@ -1,4 +1,6 @@
-/** The parts of an evidence file: a zip of a summary, all rows and requests as CSV, the recipe, and a page for people. */
+/**
+ * The parts of an evidence file: a zip of a summary, all rows and requests as CSV, the recipe, and a page for people.
+ */
 import { z } from 'zod';
 import { addresses } from '../../../../shared/connections.ts';
 import { repeatClass } from '../../../../shared/imports/repeat.ts';
@@ -27,24 +29,24 @@ const evidenceSummary = z.object({
     hash: z.string().max(64).nullable(),
     sizeBytes: z.number(),
     records: z.number(),
-    /** Heads as sent. */
+    /** Names of the columns as sent. */
     columns: z.array(z.string()),
     /** Columns of the file that were not sent; absent where all were. */
     unsent: z.array(z.string()).optional(),
   }),
   connection: z.object({ name: z.string(), addresses: addresses.nullable() }),
-  /** The name of the recipe, which is in a file of its own. */
+  /** The name of the recipe, whose content is in `recipe.json`. */
   recipe: z.string().nullable(),
   reading,
   decisions: decisions.omit({ recipe: true }),
-  /** How many cells were corrected by hand, each of which is in a file of its own; absent where there were none. */
+  /** How many cells were corrected by hand; `corrections.csv` lists them. Absent if there were none. */
   corrections: z.number().optional(),
   /** Files of the other tables that the recipe looked values up in; absent where it looked nothing up. */
   lookedUpIn: z.array(z.object({ name: z.string(), hash: z.string().max(64), reading })).optional(),
 });
 export type EvidenceSummary = z.infer<typeof evidenceSummary>;
 
-/** The keys of `summary.json`, which are those of version 0.1, where the program has other names for them. */
+/** Keys of `summary.json`, which are those of version 0.1, and the names that the program now has for them. */
 const summaryKeys = { setAside: 'excludedCount', repairs: 'transforms' } as const;
 const programKeys = Object.fromEntries(Object.entries(summaryKeys).map(([key, name]) => [name, key]));
 
@@ -60,7 +62,7 @@ const number = z
   .string()
   .regex(/^\d{1,16}$/)
   .transform(Number);
-/** An empty cell is null. */
+/** Reads a cell, and an empty one as null. */
 const orNull = (text: z.ZodType<number, string>) => z.union([z.literal('').transform(() => null), text]);
 
 /** The columns of `rows.csv` in their order. */
@@ -71,7 +73,7 @@ export const evidenceRow = z.object({
   id: z.string(),
   reason: z.string(),
   request: orNull(number),
-  /** One of the causes of the summary; empty if it is none of them. */
+  /** Id of a cause in the summary; empty if the row has none of them. */
   cause: z.string(),
 });
 
@@ -95,5 +97,6 @@ export const evidenceRequest = z.object({
 /** The columns of `corrections.csv` in their order; records from 1 after the header. */
 export const correctionColumns = ['record', 'column', 'before', 'after', 'correctedAt'] as const;
 
+/** Returns the column names of a CSV file in the evidence, in their order. */
 export const columnsOf = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>): string[] =>
   Object.keys(shape);

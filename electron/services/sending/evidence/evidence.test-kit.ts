@@ -21,20 +21,20 @@ export function snapshotOf({ folder }: Pick<TestHost, 'folder'>, prefix: string)
       if (name.startsWith(prefix)) names.set(number, `${type} ${name}`);
     }
     const ids = new Map(vertices.map(({ id, number }) => [id, names.get(number) ?? id]));
-    const own = (number: number) => names.get(number);
+    const nameOf = (number: number) => names.get(number);
     const lines = vertices.flatMap(({ number, attributes }) => {
       const resolved = Object.entries(JSON.parse(attributes)).map(([key, value]) => [
         key,
         ids.get(String(value)) ?? value,
       ]);
-      return own(number) === undefined ? [] : [`${own(number)} ${JSON.stringify(resolved.sort())}`];
+      return nameOf(number) === undefined ? [] : [`${nameOf(number)} ${JSON.stringify(resolved.sort())}`];
     });
     type Edge = { source: number; verb: string; target: number };
     for (const { source, verb, target } of db.prepare<[], Edge>('SELECT * FROM edges').all())
-      if (own(source) ?? own(target)) lines.push(`${own(source)} ${verb} ${own(target)}`);
+      if (nameOf(source) ?? nameOf(target)) lines.push(`${nameOf(source)} ${verb} ${nameOf(target)}`);
     type Content = { vertex: number; content_type: string; bytes: Buffer };
     for (const { vertex, content_type, bytes } of db.prepare<[], Content>('SELECT * FROM attachments').all())
-      if (own(vertex)) lines.push(`${own(vertex)} ${content_type} ${bytes}`);
+      if (nameOf(vertex)) lines.push(`${nameOf(vertex)} ${content_type} ${bytes}`);
     return lines.map((line) => line.replaceAll(prefix, '')).sort();
   } finally {
     db.close();

@@ -17,10 +17,10 @@ interface Evidence {
 }
 
 export interface Evidences {
-  /** Returns the id that the run has here: the same run may be in the journal, too. */
+  /** Returns the id of the run in this session. It is a new one, because the same run may be in the journal, too. */
   open(source: Source, signal: AbortSignal): Promise<string>;
   find(runId: string): Evidence | undefined;
-  /** Opened last comes first. */
+  /** Newest first. */
   all(): readonly Evidence[];
   remove(runId: string): void;
   close(): void;
@@ -45,7 +45,7 @@ export function createEvidences(deps: {
       try {
         const read = await readEvidence({ path: await origin.path(), name: origin.name, signal }, database);
         const id = `evidence-${randomUUID()}`;
-        opened.set(id, { database, ...shown(id, read) });
+        opened.set(id, { database, ...statesOf(id, read) });
         onChange();
         return id;
       } catch (error) {
@@ -65,7 +65,7 @@ export function createEvidences(deps: {
   };
 }
 
-function shown(id: string, { run, file, recipe }: EvidenceSummary): Omit<Evidence, 'database'> {
+function statesOf(id: string, { run, file, recipe }: EvidenceSummary): Omit<Evidence, 'database'> {
   const state: RunState = {
     ...run,
     id,
@@ -98,7 +98,7 @@ function shown(id: string, { run, file, recipe }: EvidenceSummary): Omit<Evidenc
   return { state, summary };
 }
 
-/** Calls that would change the run, or need its file. */
+/** Rejects a call that would change a run from evidence or needs its file. @throws AppError `conflict` */
 export function refuseEvidence(evidences: Pick<Evidences, 'find'>, runId: string): void {
   if (evidences.find(runId) !== undefined) throw new AppError('conflict', onlyToLookAt);
 }

@@ -1,4 +1,4 @@
-/** Hands rows of a run to the user as a file. */
+/** Exports rows of a run, or of a group of shards, as a CSV file for the user. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Api } from '../../../../shared/contract.ts';

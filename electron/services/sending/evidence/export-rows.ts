@@ -22,7 +22,7 @@ interface RowExport {
    * the quotes stay in its cells.
    */
   readonly spreadsheetSafe: boolean;
-  /** The next rows after a record, as many as suit; none at the end. */
+  /** Returns the next rows after a record, any number of them; none at the end. */
   readonly next: (afterRecord: number) => readonly OutcomeRow[];
   readonly signal: AbortSignal;
 }
@@ -38,9 +38,9 @@ export async function exportRows(asked: RowExport): Promise<number> {
   const options = { quotes: true, ...(spreadsheetSafe && { escapeFormulae: formulaStart }) };
   const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(withoutHeldSecrets)], options)}\n`;
   const { sourceHeader } = shipment;
-  // A second export of an exported file has such columns already, which belong to the run before.
-  const own = ownHeads(sourceHeader);
-  const ofFile = (cells: readonly string[]) => cells.slice(0, Math.max(0, cells.length - own));
+  // A file that was exported, sent and is exported again ends with such columns of the earlier run; they are dropped.
+  const runColumns = ownHeads(sourceHeader);
+  const ofFile = (cells: readonly string[]) => cells.slice(0, Math.max(0, cells.length - runColumns));
   let written = 0;
 
   async function* text() {
@@ -55,11 +55,11 @@ export async function exportRows(asked: RowExport): Promise<number> {
           const cells = found.get(record);
           const since = cells === undefined ? goneSince : changed.has(record) ? changedSince : '';
           const place = shipment.placeOf(record);
-          const where = place === null ? '' : `${place}:`;
-          const reasons = [where, reason, since].filter((sentence) => sentence !== '').join(' ');
-          // A ragged row is not padded: read again, it must not pass for a complete one.
-          const own = cells === undefined ? sourceHeader.map(() => '') : cells;
-          return line([...ofFile(own), ...(withIds ? [vertexId] : []), reasons]);
+          const prefix = place === null ? '' : `${place}:`;
+          const reasons = [prefix, reason, since].filter((sentence) => sentence !== '').join(' ');
+          // A ragged row is not padded, or it would pass for a complete one when the exported file is read.
+          const rowCells = cells === undefined ? sourceHeader.map(() => '') : cells;
+          return line([...ofFile(rowCells), ...(withIds ? [vertexId] : []), reasons]);
         })
         .join('');
     }
@@ -74,14 +74,12 @@ export async function exportRows(asked: RowExport): Promise<number> {
   }
 }
 
-/** Rows that were sent with other cells: their run continued with a file that had changed. */
+/** Returns the records of rows whose cells now differ from what was sent, because the file has changed. */
 async function changedRows(
   { rowsOf, jsonStrings }: Pick<Shipment, 'rowsOf' | 'jsonStrings'>,
-  reasons: readonly OutcomeRow[],
+  rows: readonly OutcomeRow[],
 ): Promise<ReadonlySet<number>> {
-  const sent = new Map(
-    reasons.flatMap(({ record, hash }) => (hash === null ? [] : [[record, hash] as const])),
-  );
+  const sent = new Map(rows.flatMap(({ record, hash }) => (hash === null ? [] : [[record, hash] as const])));
   const now = sent.size === 0 ? [] : await rowsOf([...sent.keys()]);
   return new Set(
     now.flatMap((row) => {

@@ -11,9 +11,9 @@ import { readTerms } from '../runs/stored-terms.ts';
 import type { SentTo } from './sent-before.ts';
 
 interface FilesSentBefore {
-  /** Null where the journal has no such run that stored anything, or may have. */
+  /** Returns the newest run of the file and the rows of all its runs; null if none stored anything, or may have. */
   of(file: SentFile, to: SentTo & { readonly name: string }): FileSentBefore | null;
-  /** A run has ended: earlier results are out of date. */
+  /** Clears the cached results; called when a run has ended. */
   forget(): void;
 }
 
@@ -33,7 +33,7 @@ export function createFilesSentBefore({
 }: {
   journal: Pick<Journal, 'list' | 'find'>;
 }): FilesSentBefore {
-  const known = new Map<string, FileSentBefore | null>();
+  const cache = new Map<string, FileSentBefore | null>();
 
   const find = ({ sha256, kind, action, table }: SentFile, to: SentTo & { readonly name: string }) => {
     let newest: string | null = null;
@@ -44,7 +44,7 @@ export function createFilesSentBefore({
       if (found === null || found.progress.fileHash !== sha256 || !isEnded(found.progress)) continue;
       const { run, counts, undoneBy: undoRuns } = found;
       const undone = undoneBy(undoRuns);
-      // Nothing of it is left.
+      // A run that was undone completely has left nothing on the platform.
       if (undone !== undefined && isUndoneWhole(undone)) continue;
       if (run.rehearsal || run.connectionId !== to.connectionId || !isAt(run, to.graphUrl)) continue;
       if (run.kind !== kind || run.action !== action) continue;
@@ -68,17 +68,17 @@ export function createFilesSentBefore({
         to.connectionId,
         to.graphUrl,
       ]);
-      const before = known.get(key);
+      const before = cache.get(key);
       if (before !== undefined) return before;
       const found = find(file, to);
-      known.set(key, found);
+      cache.set(key, found);
       return found;
     },
-    forget: () => known.clear(),
+    forget: () => cache.clear(),
   };
 }
 
-/** False also where a newer version of the program wrote how the run was sent. */
+/** Whether a run sent this table of its file; also false if a newer version of the program wrote the run's terms. */
 function isOfTable(terms: string, table: string | undefined): boolean {
   try {
     return readTerms(terms).reading.source?.table === table;

@@ -4,7 +4,7 @@ export type Hash = readonly [number, number];
 
 interface HashList {
   readonly size: number;
-  /** Not after `sorted`. */
+  /** Must not be called after `sorted`. */
   add(hash: Hash): void;
   sorted(): SortedHashes;
 }
@@ -14,7 +14,7 @@ export interface SortedHashes {
   has(hash: Hash): boolean;
 }
 
-/** @param expected how many are to come; more may */
+/** @param expected how many hashes to reserve memory for; more can be added */
 export function createHashList(expected: number): HashList {
   let words = new Uint32Array(Math.max(16, expected) * 2);
   let size = 0;
@@ -28,7 +28,7 @@ export function createHashList(expected: number): HashList {
         longer.set(words);
         words = longer;
       }
-      // In the order of the halves of a 64-bit number in memory, the low one first.
+      // The low half comes first, as in the memory of a 64-bit number, so that BigUint64Array can sort them.
       words[size * 2] = low;
       words[size * 2 + 1] = high;
       size += 1;
@@ -45,9 +45,9 @@ function isAmong(words: Uint32Array, size: number, [high, low]: Hash): boolean {
   let to = size;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    const there = words[middle * 2 + 1] as number;
-    const below = words[middle * 2] as number;
-    if (there < high || (there === high && below < low)) from = middle + 1;
+    const middleHigh = words[middle * 2 + 1] as number;
+    const middleLow = words[middle * 2] as number;
+    if (middleHigh < high || (middleHigh === high && middleLow < low)) from = middle + 1;
     else to = middle;
   }
   return from < size && words[from * 2 + 1] === high && words[from * 2] === low;

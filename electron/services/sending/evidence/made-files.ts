@@ -19,19 +19,19 @@ interface FileToMake {
   readonly name: string;
   readonly kind: FileKind;
   readonly decisions: Decisions;
-  /** The platform whose ids the rows name; left out where they name none. */
+  /** The platform whose ids the rows contain; left out if they contain none. */
   readonly binding?: FileBinding | null;
   readonly header: readonly string[];
-  /** Where a row comes from: `Row 17 of machines.csv`. */
+  /** Returns where a row comes from, such as `Row 17 of machines.csv`. */
   readonly placeOf?: (record: number) => string;
-  /** In pieces. */
+  /** The rows, in pieces of any size. */
   readonly rows: AsyncIterable<Rows> | Iterable<Rows>;
 }
 
 export interface MadeFiles {
   /**
-   * Opens those that have rows, in their order; where one cannot be written, none is opened. A run of such a file keeps
-   * a copy of it, which goes with the run.
+   * Writes the files and opens those that have rows, in their order; if one cannot be written, none is opened. A run of
+   * such a file keeps a copy of it, as long as the run is kept.
    */
   open(files: readonly FileToMake[], signal: AbortSignal): Promise<{ fileIds: string[]; rows: number }>;
 }
@@ -47,30 +47,30 @@ export function createMadeFiles(deps: {
       try {
         for (const file of asked) {
           const path = join(temporaryDir, `${randomUUID()}.csv`);
-          const made = { ...file, path, count: 0 };
-          written.push(made);
-          made.count = await write(path, file, signal);
+          const entry = { ...file, path, count: 0 };
+          written.push(entry);
+          entry.count = await write(path, file, signal);
         }
       } catch (error) {
         await removeAll(written);
         throw error;
       }
-      const some = written.filter(({ count }) => count > 0);
+      const nonEmpty = written.filter(({ count }) => count > 0);
       await removeAll(written.filter(({ count }) => count === 0));
       const fileIds: string[] = [];
-      for (const { path, name, kind, decisions, binding = null, placeOf } of some) {
+      for (const { path, name, kind, decisions, binding = null, placeOf } of nonEmpty) {
         const reading = { encoding: 'utf-8', dialect: 'default', header: 'first-row', kind } as const;
         const madeFrom = binding?.undoes ? 'undo' : 'rows';
         fileIds.push(
           await files.openGenerated({ path, name, reading, decisions, binding, madeFrom, placeOf }),
         );
       }
-      return { fileIds, rows: some.reduce((sum, { count }) => sum + count, 0) };
+      return { fileIds, rows: nonEmpty.reduce((sum, { count }) => sum + count, 0) };
     },
   };
 }
 
-/** For rows that are written without any change. */
+/** Decisions for generated rows, which are sent without a recipe and without transforms. */
 export const plainDecisions = (action: Action, nullKeyword = 'null'): Decisions => ({
   action,
   nullKeyword,
@@ -80,7 +80,7 @@ export const plainDecisions = (action: Action, nullKeyword = 'null'): Decisions 
   defaultScope: null,
 });
 
-/** `machines – failed.csv`. */
+/** Returns the name of a generated file, such as `machines – failed.csv`. */
 export const nameWith = (fileName: string, what: string, ending = 'csv'): string =>
   `${fileName.replace(/\.[^.]*$/, '')} – ${what}.${ending}`;
 

@@ -13,7 +13,7 @@ import { type MadeFiles, nameWith, plainDecisions, type Rows } from './made-file
 /** Stored rows that are read at once to find the partly stored among them. */
 const pieceRows = 500;
 
-/** @throws AppError `bad-input` where no row is stored partly */
+/** Returns the ids of the opened files. @throws AppError `bad-input` if no row is stored partly */
 export async function openMissing(
   deps: {
     readonly journal: Pick<Journal, 'rowsOf' | 'storedAfter'>;

@@ -1,4 +1,4 @@
-/** Opens rows of a run as a file of their own, to be fixed and resent. */
+/** Opens rows of a run as a new file, to be fixed and resent. */
 
 import { AppError } from '../../../../shared/errors.ts';
 import type { Action } from '../../../../shared/imports/actions.ts';
@@ -17,7 +17,10 @@ import { rowsOfCause } from './rows-of-cause.ts';
 /** Records that are read at once. */
 const pieceRows = 2_000;
 
-/** Opens rows as they are in the user's file, with the mapping and the decisions of the run. @throws AppError `bad-input` */
+/**
+ * Opens rows as they are in the user's file, with the mapping and the decisions of the run.
+ * @throws AppError `bad-input`
+ */
 export async function openRows(
   deps: {
     readonly journal: Pick<Journal, 'rowsOf' | 'page' | 'find'>;
@@ -29,15 +32,15 @@ export async function openRows(
     readonly outcomes: readonly Outcome[];
     /** Only rows with this cause; of one outcome. */
     readonly cause?: string | undefined;
-    /** In place of the action of the run. */
+    /** Replaces the action of the run. */
     readonly action?: Action | undefined;
     readonly signal: AbortSignal;
   },
 ): Promise<string> {
   const { journal, made, completions } = deps;
   const { outcomes, cause, action, signal } = asked;
-  const isWhole = allOutcomes.every((outcome) => outcomes.includes(outcome));
-  const words = isWhole
+  const hasAllOutcomes = allOutcomes.every((outcome) => outcomes.includes(outcome));
+  const suffix = hasAllOutcomes
     ? 'again'
     : action === 'PUT'
       ? 'to update'
@@ -56,7 +59,7 @@ export async function openRows(
   const { fileIds } = await made.open(
     [
       {
-        name: nameWith(run.fileName, words),
+        name: nameWith(run.fileName, suffix),
         kind: shipment.file.reading.kind,
         decisions: { ...shipment.terms.decisions, ...(action && { action }) },
         binding: bindingOf(journal, run),
@@ -73,7 +76,7 @@ export async function openRows(
   return fileId;
 }
 
-/** Rows of an undo are an undo again. */
+/** Returns the binding of an undo, so that sending rows of an undo run again counts as the same undo; else null. */
 function bindingOf(journal: Pick<Journal, 'find'>, run: KeptRun): FileBinding | null {
   const undoes = journal.find(run.id)?.undoes ?? null;
   if (undoes === null) return null;

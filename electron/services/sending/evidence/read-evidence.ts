@@ -20,7 +20,8 @@ import {
 } from './evidence-shape.ts';
 
 const megabyte = 1_000_000;
-const most: Readonly<Record<string, number>> = {
+/** Largest size of each entry, in bytes. */
+const maxBytes: Readonly<Record<string, number>> = {
   [readmeEntry]: megabyte,
   [summaryEntry]: 20 * megabyte,
   [recipeEntry]: 20 * megabyte,
@@ -28,7 +29,10 @@ const most: Readonly<Record<string, number>> = {
   [rowsEntry]: 8_000 * megabyte,
   [requestsEntry]: 2_000 * megabyte,
 };
-/** Rows that differ in nothing but their number come to a fifteenth; a bomb to a thousandth. */
+/**
+ * Largest ratio of uncompressed to compressed size. Rows that differ only in their number compress to a fifteenth, a
+ * zip bomb to a thousandth.
+ */
 const mostRatio = 200;
 const longestCell = megabyte;
 
@@ -74,12 +78,15 @@ export async function readEvidence(
   }
 }
 
-/** Only known entries, each once. yauzl ensures that an entry is not longer than its header says. */
+/**
+ * Returns the entries by name: only known ones, each once. yauzl ensures that an entry is not longer than its header
+ * says.
+ */
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
     const { fileName, compressedSize, uncompressedSize } = entry;
-    const limit = Math.min(most[fileName] ?? -1, compressedSize * mostRatio + megabyte);
+    const limit = Math.min(maxBytes[fileName] ?? -1, compressedSize * mostRatio + megabyte);
     if (entries.has(fileName) || uncompressedSize > limit)
       throw new Error(`“${fileName}” does not belong in it, or is too large`);
     entries.set(fileName, entry);

@@ -1,5 +1,5 @@
-/** Finds the rows that a connection was sent before: searches its runs, the newest first. */
-import { setImmediate as breath } from 'node:timers/promises';
+/** Finds rows that were sent to a connection before: searches the runs of the connection, newest first. */
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { edgeColumns } from '../../../../shared/columns/rules/edge-rules.ts';
 import { identityColumns } from '../../../../shared/columns/rules/identity.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -14,9 +14,9 @@ import { readTerms } from '../runs/stored-terms.ts';
 import { createHashList, type Hash, type SortedHashes } from './hash-list.ts';
 
 interface SentBefore {
-  /** The run to show: the newest of a file with the same name, else the newest of such rows, or of other columns. */
+  /** The run to show: the newest of a file with the same name, else the newest with these columns, else with others. */
   readonly run: Pick<KeptRun, 'id' | 'fileName' | 'startedAt'>;
-  /** Whether it is of a file with the same name. */
+  /** Whether `run` is of a file with the same name. */
   readonly isNamesake: boolean;
   /** Whether a row, as it would be sent, equals the last stored row of the same identity. */
   isSame(hash: Hash): boolean;
@@ -41,21 +41,21 @@ type SentRuns = Pick<Journal, 'list' | 'find' | 'storedAfter'>;
 type JournalRun = NonNullable<ReturnType<Journal['find']>>;
 
 const rowsAtOnce = 5_000;
-/** Rows of older runs are sent again. */
+/** Limits of the search: rows of older runs count as never sent. */
 const mostRuns = 1_000;
 const mostRows = 6_000_000;
 /** Of runs with other columns, only the newest rows are searched for the same identities. */
 const mostOtherRows = 200_000;
 
 /**
- * Finds the earlier runs of the same rows; null if there are none. Runs that hold only what an earlier one left out are
- * combined with it: a row counts as it was stored last, by its identity. Rows deleted since do not count, and neither
- * does anything before a run with unknown rows.
+ * Finds the earlier runs of the same rows; null if there are none. Several runs are combined, since a run may contain
+ * only what an earlier one left out: for each identity, the row that was stored last counts. Rows deleted since do not
+ * count, and neither do runs before one with unknown rows.
  */
 export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<SentBefore | null> {
   const { fileName, to, shipment, signal } = asked;
   if (shipment.action === 'DELETE') return null;
-  const isNamed = namesRows(shipment);
+  const hasIdentities = namesRows(shipment);
   const same: SortedHashes[] = [];
   const present: SortedHashes[] = [];
   const outdated: SortedHashes[] = [];
@@ -77,7 +77,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
       continue;
     }
     const isNamesake = run.fileName === fileName;
-    if (!(isNamesake || isNamed)) continue;
+    if (!(isNamesake || hasIdentities)) continue;
     const isGone = (row: StoredRow) => namesOf(row).some((name) => hasAny(deleted, hashOf(name)));
     if (!isAlike(run, shipment)) {
       otherRows += existing;
@@ -116,7 +116,7 @@ export async function sentBefore(journal: SentRuns, asked: SentAgain): Promise<S
   );
 }
 
-/** Whether rows under these heads name what they are about, so that they can be recognised in files of any name. */
+/** Whether rows with these columns identify their objects, so that they can be recognised in files of any name. */
 function namesRows({ kind, header }: SentAgain['shipment']): boolean {
   if (kind === 'edges') return edgeColumns(header).verb >= 0;
   if (kind === 'objects') return header.includes(idHead);
@@ -124,19 +124,19 @@ function namesRows({ kind, header }: SentAgain['shipment']): boolean {
   return xid >= 0 || ids.length > 0;
 }
 
-/** Whether the rows of a run under other heads name their vertices in the same way. */
+/** Whether the rows of a run with other columns identify their vertices in the same way, by xid. */
 const hasSameNames = (run: KeptRun, { kind, header }: SentAgain['shipment']): boolean =>
   [run.kind, kind].every((each) => each === 'vertices' || each === 'combined') &&
   [run.header, header].every((heads) => identityColumns(heads).xid >= 0);
 
-/** Whether the same text has the same meaning. */
+/** Whether the same row text has the same meaning in a run: equal columns and equal settings for cells. */
 function isAlike(run: KeptRun, { kind, header, jsonStrings, nullKeyword }: SentAgain['shipment']): boolean {
   if (run.kind !== kind || run.header.join('\u0000') !== header.join('\u0000')) return false;
   try {
     const { decisions } = readTerms(run.terms);
     return decisions.jsonStrings === jsonStrings && decisions.nullKeyword === nullKeyword;
   } catch (error) {
-    // A newer version of the program wrote it, in a way that means nothing here.
+    // A newer version of the program wrote these terms.
     if (error instanceof AppError && error.code === 'unreadable') return false;
     throw error;
   }
@@ -155,6 +155,7 @@ function* runsOf(journal: SentRuns, to: SentTo): Generator<JournalRun> {
   }
 }
 
+/** Returns hashes of what a run stored. */
 async function storedBy(
   journal: SentRuns,
   { run, counts }: JournalRun,
@@ -165,10 +166,13 @@ async function storedBy(
     readonly signal: AbortSignal;
   },
 ): Promise<{
+  /** Hashes of completely stored rows that still exist. */
   hashes: SortedHashes;
-  /** Of rows that a newer run wrote again. */
+  /** Hashes of rows that a newer run wrote again. */
   old: SortedHashes;
+  /** Identities of all rows; null unless requested. */
   identities: SortedHashes | null;
+  /** Identities of rows that were not deleted since. */
   left: SortedHashes;
 }> {
   const existing = counts.stored + counts.partly;
@@ -191,6 +195,7 @@ async function storedBy(
   };
 }
 
+/** Returns the identities and ids that a run deleted. */
 async function deletedBy(
   journal: SentRuns,
   { run, counts }: JournalRun,
@@ -205,7 +210,7 @@ async function deletedBy(
 async function* stored(journal: SentRuns, runId: string, signal: AbortSignal): AsyncGenerator<StoredRow> {
   for (let rows = journal.storedAfter(runId, 0, rowsAtOnce); rows.length > 0; ) {
     yield* rows;
-    await breath();
+    await yieldToEvents();
     signal.throwIfAborted();
     rows = journal.storedAfter(runId, rows.at(-1)?.record ?? 0, rowsAtOnce);
   }

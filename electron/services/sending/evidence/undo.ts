@@ -1,5 +1,5 @@
 /** Opens files that delete exactly what a run created: edges first, then issues, then vertices. */
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { AppError } from '../../../../shared/errors.ts';
 import { edgeOfId } from '../../../../shared/sending/edge-id.ts';
 import type { UndoPart, UndoTarget } from '../../../../shared/sending/undo.ts';
@@ -12,14 +12,14 @@ import { type MadeFiles, nameWith, plainDecisions, type Rows } from './made-file
 interface Undo {
   readonly fileIds: string[];
   readonly rows: number;
-  /** What stays unchanged, in one sentence; empty if nothing does. */
+  /** A sentence about what the undo leaves unchanged; empty if there is nothing. */
   readonly left: string;
 }
 
 const pieceRows = 5_000;
 
 /**
- * Leaves out what earlier undo runs deleted.
+ * Opens the undo files of a run, without what earlier undo runs deleted.
  * @throws AppError `bad-input` where the run created nothing that is known by its id, and those of `deletedBefore`
  */
 export async function undo(
@@ -35,12 +35,12 @@ export async function undo(
   const isDeleted = await deletedBefore(deps, run, signal);
   const each = (pick: (row: StoredRow) => Rows) => createdRows(journal, run.id, pick);
   const idsOf = createIdsOf(run);
-  const deleted = plainDecisions('DELETE');
+  const deleteDecisions = plainDecisions('DELETE');
   const { left, totals } = await totalsOf(journal, run, idsOf);
   const undoRuns = journal.find(run.id)?.undoneBy.length ?? 0;
   const file = (part: UndoPart, pick: (ids: Created) => Rows) => ({
     name: nameWith(run.fileName, `undo ${part}`),
-    decisions: deleted,
+    decisions: deleteDecisions,
     binding: { run, undoRuns, undoes: { runId: run.id, fileName: run.fileName, part, totals } },
     rows: each((row) => pick(idsOf(row)).filter((cells) => !isDeleted(part, cells))),
   });
@@ -67,22 +67,22 @@ interface Created {
   readonly edges: Rows;
   readonly issues: readonly string[];
   readonly vertices: readonly string[];
-  /** Created by the row and not to be found again: its id is unknown. */
+  /** How many objects the row created whose ids are unknown, so that they cannot be deleted. */
   readonly unnamed: number;
 }
 
 const createIdsOf =
   ({ kind }: Pick<KeptRun, 'kind'>) =>
   ({ vertexId, created, createdPartIds }: StoredRow): Created => {
-    const own = created ? [vertexId] : [];
-    const ofEdges = [...(kind === 'edges' ? own : []), ...createdPartIds].flatMap((id) => {
+    const mainIds = created ? [vertexId] : [];
+    const ofEdges = [...(kind === 'edges' ? mainIds : []), ...createdPartIds].flatMap((id) => {
       const edge = edgeOfId(id);
       return edge === null ? [] : [[edge.out, edge.verb, edge.into]];
     });
-    const vertices = kind === 'edges' ? [] : own.filter((id) => id !== '');
+    const vertices = kind === 'edges' ? [] : mainIds.filter((id) => id !== '');
     const issues = createdPartIds.filter((id) => edgeOfId(id) === null);
     const known = ofEdges.length + issues.length + vertices.length;
-    return { edges: ofEdges, issues, vertices, unnamed: own.length + createdPartIds.length - known };
+    return { edges: ofEdges, issues, vertices, unnamed: mainIds.length + createdPartIds.length - known };
   };
 
 async function* createdRows(
@@ -92,7 +92,7 @@ async function* createdRows(
 ): AsyncGenerator<Rows> {
   for (let rows = journal.storedAfter(runId, 0, pieceRows); rows.length > 0; ) {
     yield rows.flatMap(pick);
-    await breath();
+    await yieldToEvents();
     rows = journal.storedAfter(runId, rows.at(-1)?.record ?? 0, pieceRows);
   }
 }
@@ -108,8 +108,8 @@ async function totalsOf(
   let unnamed = 0;
   const count = (row: StoredRow): Rows => {
     if (!row.created) changed += 1;
-    const { edges, issues, vertices, unnamed: some } = idsOf(row);
-    unnamed += some;
+    const { edges, issues, vertices, unnamed: unnamedOfRow } = idsOf(row);
+    unnamed += unnamedOfRow;
     totals.edges += edges.length;
     totals.issues += issues.length;
     totals.vertices += vertices.length;

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import yazl from 'yazl';
 import type { Addresses } from '../../../../shared/connections.ts';
 import { dialects } from '../../../../shared/csv/dialects.ts';
@@ -35,7 +35,7 @@ interface EvidenceToWrite {
   readonly to: string;
   readonly state: RunState;
   readonly found: NonNullable<ReturnType<Journal['find']>>;
-  /** The runs whose rows and requests it has: itself, or the shards of a group, which have the same causes. */
+  /** Runs whose rows and requests are written: the run itself, or the shards of a group, which have the same causes. */
   readonly runIds: readonly string[];
   readonly addresses: Addresses | null;
   readonly program: string;
@@ -47,7 +47,7 @@ type EvidenceSource = Pick<Journal, 'page' | 'storedAfter' | 'requests'>;
 
 const pieceRows = 5_000;
 
-/** A failure leaves no file behind. */
+/** Writes the zip file. A failure leaves no file behind. */
 export async function writeEvidence(journal: EvidenceSource, asked: EvidenceToWrite): Promise<void> {
   const { to, state, found, runIds, addresses, program, now, signal } = asked;
   const { run, progress } = found;
@@ -118,7 +118,7 @@ const correctionsText = (cells: readonly Correction[]): string =>
     ...cells.map(({ record, column, before, after, at }) => line([record, column + 1, before, after, at])),
   ].join('');
 
-/** A run, and the number of requests of the runs before it, so that each request has a number of its own. */
+/** A run, and how many requests the runs before it have, so that request numbers are unique in the file. */
 interface EvidencePart {
   readonly runId: string;
   readonly before: number;
@@ -147,9 +147,10 @@ async function* rowsOfPart(
   { runId, before }: EvidencePart,
   causes: RunState['causes'],
 ): AsyncGenerator<string> {
-  const caused: { readonly id: string; readonly rows: RowSet }[] = [];
-  for (const cause of causes) caused.push({ id: cause.id, rows: await rowsOfCause(journal, runId, cause) });
-  const causeOf = (record: number) => caused.find(({ rows }) => rows.has(record))?.id ?? '';
+  const rowsByCause: { readonly id: string; readonly rows: RowSet }[] = [];
+  for (const cause of causes)
+    rowsByCause.push({ id: cause.id, rows: await rowsOfCause(journal, runId, cause) });
+  const causeOf = (record: number) => rowsByCause.find(({ rows }) => rows.has(record))?.id ?? '';
   const all = { outcome: 'all', cause: null, text: '' } as const;
   for (let first = 0; ; first += pieceRows) {
     const { rows } = journal.page(runId, all, { first, count: pieceRows });
@@ -164,7 +165,7 @@ async function* rowsOfPart(
         return line([record, outcome, identity, ids.get(record) ?? '', reason, number, cause]);
       })
       .join('');
-    await breath();
+    await yieldToEvents();
   }
 }
 
@@ -185,6 +186,6 @@ async function* requestTexts(
           return line(columns.map((column) => numbered[column]));
         })
         .join('');
-      await breath();
+      await yieldToEvents();
     }
 }

@@ -14,15 +14,18 @@ interface FollowOnDeps {
   readonly shipment: Pick<Shipment, 'source' | 'jsonStrings'>;
   readonly journal: Pick<Journal, 'unknownRows'>;
   readonly writes: Pick<ObjectWrites, 'find'>;
-  /** Rejects when it is cut short. */
+  /** Rejects when aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
-/** After that, reading back is up to the user; the monitor shows them anyway. */
+/**
+ * How long open transactions are followed. Then the user reads rows back; the monitor shows the transactions anyway.
+ */
 const patienceMs = 10 * 60_000;
 
+/** Extends the work of a run: when the work is done, polls the open transactions of the run until they end. */
 export const followingOn =
   (work: RunStart['work'], deps: FollowOnDeps): RunStart['work'] =>
   async (tools) => {
@@ -46,7 +49,7 @@ export const followingOn =
         if (tools.signal.aborted) return;
         throw error;
       }
-      const still = await ask(open, deps, tools);
+      const still = await readBackOpen(open, deps, tools);
       open = open.filter(({ record }) => still.has(record));
       pauseMs = Math.min(pauseMs * 1.5, longestPauseMs);
     }
@@ -61,22 +64,22 @@ interface OpenRow {
 
 const rowsAtOnce = 50;
 
-/** Returns the records that still wait. */
-async function ask(
+/** Reads open rows back, and returns the records whose transactions have still not ended. */
+async function readBackOpen(
   open: readonly OpenRow[],
   { shipment }: FollowOnDeps,
   tools: RunTools,
 ): Promise<ReadonlySet<number>> {
   const still = new Set<number>();
-  const of = new Map(open.map((each) => [each.record, each]));
+  const openRows = new Map(open.map((each) => [each.record, each]));
   const records = createRowSetBuilder();
-  for (const record of [...of.keys()].toSorted((one, other) => one - other)) records.add(record);
+  for (const record of [...openRows.keys()].toSorted((one, other) => one - other)) records.add(record);
   for await (const piece of shipment.source(records.build()))
-    for (const [as, rows] of Map.groupBy(piece, ({ record }) => of.get(record)?.class ?? 'asks'))
+    for (const [repeat, rows] of Map.groupBy(piece, ({ record }) => openRows.get(record)?.class ?? 'asks'))
       for (let at = 0; at < rows.length && !tools.isOver(); at += rowsAtOnce) {
-        const some = rows.slice(at, at + rowsAtOnce).map((row) => plannedRow(row, shipment.jsonStrings));
-        const unanswered = new Map(some.map(({ record }) => [record, of.get(record)?.since ?? 0]));
-        const outcomes = await tools.readBack({ rows: some, class: as, unanswered });
+        const planned = rows.slice(at, at + rowsAtOnce).map((row) => plannedRow(row, shipment.jsonStrings));
+        const unanswered = new Map(planned.map(({ record }) => [record, openRows.get(record)?.since ?? 0]));
+        const outcomes = await tools.readBack({ rows: planned, class: repeat, unanswered });
         for (const { record, cause } of outcomes) if (cause === stillWaiting) still.add(record);
       }
   return still;

@@ -7,9 +7,9 @@ import { verdictOf, waitingReason } from './transaction-verdict.ts';
 
 type Followed =
   | { readonly is: 'ended'; readonly verdict: FinalVerdict }
-  /** Taken and not done, or the platform cannot be reached now. */
+  /** The write is accepted but not completed, or the platform cannot be reached now. */
   | { readonly is: 'open'; readonly verdict: FinalVerdict }
-  /** The platform does not know it any more. */
+  /** The platform no longer knows the transaction. */
   | { readonly is: 'gone' };
 
 export interface Following {
@@ -19,20 +19,20 @@ export interface Following {
 
 const firstPauseMs = 100;
 const longestPauseMs = 2_000;
-/** An open transaction gets so long when the run is cancelled. */
+/** How long an open transaction is still followed when the run is cancelled. */
 const graceMs = 2_000;
 
 export function createFollowing(deps: {
   readonly objects: Pick<Objects, 'transaction'>;
   readonly waiting: Pick<Waiting, 'forSignIn'>;
   readonly now: () => number;
-  /** Continues while a run is paused: what was taken is still done. */
+  /** A pause of the run does not extend it: the platform continues an accepted write. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }): Following {
   const { objects, waiting, now, wait, signal } = deps;
-  /** Never aborted: it is always short. */
-  const whole = new AbortController().signal;
+  /** A pause between polls is not aborted, because it is always short. */
+  const neverAborted = new AbortController().signal;
   return {
     async follow(transactionId, deadlineMs) {
       let status = 'waiting';
@@ -65,7 +65,7 @@ export function createFollowing(deps: {
         if (leftMs <= 0)
           return { is: 'open', verdict: { outcome: 'unknown', ...waitingReason(transactionId, status) } };
         const ms = Math.min(pauseMs, leftMs);
-        await wait(ms, whole);
+        await wait(ms, neverAborted);
         leftMs -= ms;
         pauseMs = Math.min(pauseMs * 1.6, longestPauseMs);
       }

@@ -1,4 +1,4 @@
-/** Finds the outcome of a row that left before, by its transaction or by its object. */
+/** Finds the outcome of a row that was sent before, by its transaction or by reading its object. */
 import type { ObjectRow } from '../../../../shared/imports/objects/object-row.ts';
 import { isSafe } from '../../../../shared/imports/repeat.ts';
 import type { ObjectWrites } from '../../../storage/object-writes.ts';
@@ -23,24 +23,24 @@ export function createKnownOutcome(deps: {
   readonly follow: Following['follow'];
   readonly look: Look;
   readonly recordResult: ObjectOutcomes['recordResult'];
-  /** Objects that a row in doubt was written to once more: what is read of them says nothing about later rows. */
+  /** Objects to which a row with an unknown outcome was written again: reading them proves nothing about later rows. */
   readonly repeated: ReadonlySet<string>;
 }): KnownOutcome {
   const { writes, runId, follow, look, recordResult, repeated } = deps;
   return async (pending, object, { class: repeatClass }, patienceMs) => {
     if (pending.since === null || (repeated.has(object.id) && isSafe(repeatClass))) return null;
     const { record, hash } = pending.row;
-    const kept = writes.find(runId, record);
-    if (kept !== null) {
-      const followed = await follow(kept.transactionId, patienceMs);
-      // The file has another row there by now, which is sent after the one that left.
-      const isSame = kept.hash[0] === hash[0] && kept.hash[1] === hash[1];
-      if (followed.is === 'ended') recordResult(kept.number, kept.transactionId, followed.verdict);
+    const write = writes.find(runId, record);
+    if (write !== null) {
+      const followed = await follow(write.transactionId, patienceMs);
+      // If the file has changed, it now has another row there: that row is sent once this transaction has ended.
+      const isSame = write.hash[0] === hash[0] && write.hash[1] === hash[1];
+      if (followed.is === 'ended') recordResult(write.number, write.transactionId, followed.verdict);
       if (followed.is === 'open' || (followed.is === 'ended' && isSame)) return followed.verdict;
     }
-    const looked = await look(object);
-    if (looked.is === 'there') return storedVerdict;
-    pending.why = looked.why;
+    const found = await look(object);
+    if (found.is === 'there') return storedVerdict;
+    pending.why = found.why;
     return null;
   };
 }

@@ -1,4 +1,7 @@
-/** A Domain Object interface in memory that loses responses, forgets, waits and refuses as the test says; and a run against it. */
+/**
+ * In-memory Domain Object interface that loses, forgets, delays and refuses writes as a test demands, and a run that
+ * uses it.
+ */
 import { AppError } from '../../../../shared/errors.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import { createRepeatOf } from '../../../../shared/imports/repeat-of.ts';
@@ -9,7 +12,10 @@ import type { ObjectWrites } from '../../../storage/object-writes.ts';
 import { plannedRow } from '../batches/row-text.ts';
 import { createObjectDelivery } from './object-delivery.ts';
 
-/** The outcome of one PUT. `lost` names whether the platform took it before the response was lost. */
+/**
+ * The outcome of one PUT. `asks` is how often its transaction is polled before it ends; `taken` is whether the platform
+ * accepted the write before the response was lost.
+ */
 export type Fate =
   | { readonly is: 'taken'; readonly asks: number; readonly ends: 'done-success' | 'done-failure' }
   | { readonly is: 'lost'; readonly taken: boolean }
@@ -41,7 +47,7 @@ interface ModelPlatform {
   puts(): number;
 }
 
-/** @param fates one for each PUT; those after the last one are taken and done */
+/** @param fates one for each PUT; later PUTs succeed */
 export function createModelPlatform(fates: readonly Fate[]): ModelPlatform {
   const exists = new Map<string, { subject: string; comments: Map<string, number> }>();
   const transactions = new Map<
@@ -51,11 +57,11 @@ export function createModelPlatform(fates: readonly Fate[]): ModelPlatform {
   let puts = 0;
 
   const apply = (id: string, object: Record<string, unknown>) => {
-    const held = exists.get(id) ?? { subject: '', comments: new Map<string, number>() };
-    if (typeof object['subject'] === 'string') held.subject = object['subject'];
+    const stored = exists.get(id) ?? { subject: '', comments: new Map<string, number>() };
+    if (typeof object['subject'] === 'string') stored.subject = object['subject'];
     for (const comment of Object.keys((object['comments'] ?? {}) as object))
-      held.comments.set(comment, (held.comments.get(comment) ?? 0) + 1);
-    exists.set(id, held);
+      stored.comments.set(comment, (stored.comments.get(comment) ?? 0) + 1);
+    exists.set(id, stored);
   };
   const transactionOf = (id: string, objectId: string, status: string): WriteTransaction => ({
     id,
@@ -126,29 +132,29 @@ export function createModelPlatform(fates: readonly Fate[]): ModelPlatform {
         return found.transactionOf;
       },
       async read(id) {
-        const held = exists.get(id);
-        if (held === undefined) return null;
-        const comments = [...held.comments.keys()].map((each) => [
+        const stored = exists.get(id);
+        if (stored === undefined) return null;
+        const comments = [...stored.comments.keys()].map((each) => [
           each,
           { comments: [{ timestamp: 7, value: each }] },
         ]);
         const shown = comments.length === 0 ? {} : { comments: Object.fromEntries(comments) };
-        return { $type: 'incident', $id: id, subject: held.subject, ...shown };
+        return { $type: 'incident', $id: id, subject: stored.subject, ...shown };
       },
     },
   };
 }
 
-/** Brings rows against it, in a time in which waits take nothing. */
+/** Creates a run that sends rows to the model; its waits take no time. */
 export function createModelRun(platform: ModelPlatform) {
-  const kept = new Map<number, Parameters<ObjectWrites['keep']>[0]>();
+  const writeOfRecord = new Map<number, Parameters<ObjectWrites['keep']>[0]>();
   const writes: ObjectWrites = {
-    keep: (write) => void kept.set(write.record, write),
-    find: (_, record) => kept.get(record) ?? null,
+    keep: (write) => void writeOfRecord.set(write.record, write),
+    find: (_, record) => writeOfRecord.get(record) ?? null,
     rowOf: () => null,
   };
   const classOf = createRepeatOf({ header, kind: 'objects', action: 'PUT', nullKeyword: 'null' });
-  const left = new Map<number, number>();
+  const firstSentAt = new Map<number, number>();
   const abandoned: string[] = [];
   let number = 0;
   const delivery = createObjectDelivery({
@@ -157,7 +163,7 @@ export function createModelRun(platform: ModelPlatform) {
     shipment: { header, nullKeyword: 'null', identityOf: ({ cells }) => cells[0] ?? '' },
     journal: {
       recordAttempt({ records: [record = 0], sentAt }) {
-        left.set(record, left.get(record) ?? sentAt);
+        firstSentAt.set(record, firstSentAt.get(record) ?? sentAt);
         number += 1;
         return number;
       },
@@ -181,7 +187,7 @@ export function createModelRun(platform: ModelPlatform) {
   });
   const requestOf = (row: ModelRow, record: number) => {
     const cells = cellsOf(row);
-    const unanswered = new Map([...left].filter(([each]) => each === record));
+    const unanswered = new Map([...firstSentAt].filter(([each]) => each === record));
     return { rows: [plannedRow({ record, cells }, false)], class: classOf(cells), unanswered };
   };
   return {
@@ -189,7 +195,7 @@ export function createModelRun(platform: ModelPlatform) {
     classOf: (row: ModelRow): RepeatClass => classOf(cellsOf(row)),
     send: async (row: ModelRow, record: number): Promise<RowOutcome> =>
       (await delivery.deliver({ ...requestOf(row, record), unanswered: new Map() }))[0] as RowOutcome,
-    /** As a run that continues: what left before is known to have left. */
+    /** Sends a row as a continued run does: earlier attempts count as sent. */
     again: async (row: ModelRow, record: number): Promise<RowOutcome> =>
       (await delivery.deliver(requestOf(row, record)))[0] as RowOutcome,
     readBack: async (row: ModelRow, record: number): Promise<RowOutcome> =>

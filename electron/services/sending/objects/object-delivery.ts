@@ -1,4 +1,4 @@
-/** Brings rows to their end as domain objects: one PUT each, its outcome by its transaction. */
+/** Delivers rows as domain objects: one PUT for each row, whose outcome is that of its transaction. */
 
 import { createObjectRow, type ObjectRow } from '../../../../shared/imports/objects/object-row.ts';
 import type { ObjectWriting } from '../../../remote/object-write.ts';
@@ -27,9 +27,9 @@ interface ObjectDeliveryDeps extends DeliveryListeners {
   readonly runId: string;
   readonly now: () => number;
   readonly random: () => number;
-  /** Waits so long, and on while the run is paused. */
+  /** Waits this long, and longer while the run is paused. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Waits so long and no longer. */
+  /** Waits this long, even while the run is paused. */
   readonly waitOnly: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Pauses before each read-back of a row whose response was lost. */
   readonly verifyAfterMs: readonly number[];
@@ -39,7 +39,7 @@ interface ObjectDeliveryDeps extends DeliveryListeners {
 
 const noId = 'The row does not name an object: its $id is empty.';
 
-/** One for a run. It never rejects for what a platform does. */
+/** Creates the delivery of one run. It never rejects because of the platform. */
 export function createObjectDelivery(deps: ObjectDeliveryDeps): OpenDelivery {
   const { shipment, writes, runId } = deps;
   const rowOf = createObjectRow(shipment);
@@ -48,14 +48,14 @@ export function createObjectDelivery(deps: ObjectDeliveryDeps): OpenDelivery {
   const look = createLook({ ...deps, waiting });
   const verifyAll = createObjectVerification({ ...deps, wait: deps.waitOnly, look });
   const putting = createPutting({ ...deps, waiting });
-  /** Objects that a row in doubt was written to once more: what is read of them says nothing about later rows. */
+  /** Objects to which a row with an unknown outcome was written again: reading them proves nothing about later rows. */
   const repeated = new Set<string>();
   const outcomes = createObjectOutcomes({ ...deps, verifyAll });
   const { recordResult, outcomeFor } = outcomes;
-  const known = createKnownOutcome({ writes, runId, follow, look, recordResult, repeated });
+  const knownOutcome = createKnownOutcome({ writes, runId, follow, look, recordResult, repeated });
   const sendUntilDone = createSendObject({ ...deps, putting, follow, look, outcomes, waiting, repeated });
 
-  const each = async (
+  const forEachRow = async (
     request: PlannedRequest,
     work: (pending: PendingRow, object: ObjectRow) => Promise<RowOutcome>,
   ): Promise<RowOutcome[]> => {
@@ -67,10 +67,10 @@ export function createObjectDelivery(deps: ObjectDeliveryDeps): OpenDelivery {
 
   return {
     deliver: (request) =>
-      each(request, async (pending, object) => {
+      forEachRow(request, async (pending, object) => {
         if (object.id === '')
           return outcomeFor(pending, { outcome: 'failed', reason: noId, cause: noId }, request);
-        const verdict = await known(pending, object, request, deadlineMs);
+        const verdict = await knownOutcome(pending, object, request, deadlineMs);
         return verdict === null
           ? sendUntilDone(pending, object, request)
           : outcomeFor(pending, verdict, request);
@@ -80,7 +80,7 @@ export function createObjectDelivery(deps: ObjectDeliveryDeps): OpenDelivery {
       const lost: { pending: PendingRow; object: ObjectRow; why: Reason }[] = [];
       for (const pending of pendingRows(request)) {
         const object = rowOf(pending.row.cells);
-        const verdict = object.id === '' ? null : await known(pending, object, request, 0);
+        const verdict = object.id === '' ? null : await knownOutcome(pending, object, request, 0);
         const { why } = pending;
         if (verdict !== null) outcomes[pending.index] = outcomeFor(pending, verdict, request);
         else if (object.id !== '' && pending.since !== null) lost.push({ pending, object, why });

@@ -4,10 +4,10 @@ import type { Recipe } from '../../../../shared/recipes/recipe.ts';
 
 type RequestLimits = Pick<Recipe['sending'], 'rowsPerRequest' | 'requestsAtOnce'>;
 
-/** A platform takes its time over each, so more are sent at once than bodies of many rows. */
+/** Default of concurrent requests. Each takes a platform long, so there are more than for requests with many rows. */
 const objectsAtOnce = 16;
 
-/** The limits of a recipe; it does not limit the rows of a request if each row is a request. */
+/** Returns the limits of a recipe. Objects ignore its limit of rows, because each row is a request. */
 export function limitsOf(kind: FileKind, sending: Recipe['sending'] | undefined): RequestLimits {
   const limits = sending ?? {};
   if (kind !== 'objects') return limits;

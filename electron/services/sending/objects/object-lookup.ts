@@ -1,4 +1,4 @@
-/** Reads an object back: whether it is as a row requested it, and whether this run or another client wrote it. */
+/** Reads an object back, and compares it with the row that was sent. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { ObjectRow } from '../../../../shared/imports/objects/object-row.ts';
 import { shownAs } from '../../../../shared/imports/objects/object-shown.ts';
@@ -7,9 +7,11 @@ import type { Reason } from '../delivery/pending-row.ts';
 import type { Waiting } from '../delivery/waiting.ts';
 
 export type Looked =
+  /** The object is as the row requested it. */
   | { readonly is: 'there' }
-  /** Not done, or not yet, or done and changed since. */
+  /** The write was not executed, is not yet executed, or the object was changed since. */
   | { readonly is: 'not-seen'; readonly why: Reason }
+  /** The object could not be read. */
   | { readonly is: 'unread'; readonly why: Reason };
 
 export type Look = (row: ObjectRow) => Promise<Looked>;

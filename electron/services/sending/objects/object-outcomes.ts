@@ -8,15 +8,15 @@ import type { Shipment } from '../runs/shipment.ts';
 import type { VerifyObjects } from './object-verification.ts';
 
 export interface ObjectOutcomes {
-  /** Records the progress of the request that carried a row; its transaction is shown with it. */
+  /** Records the progress of a row's request and its transaction. @param verdict null while the transaction is open */
   recordResult(number: number, transactionId: string, verdict: FinalVerdict | null): void;
-  /** Reads a row back for some time: a platform that took the write may do it later. */
+  /** Reads the object back for some time, because a platform may execute an accepted write later. */
   verify(pending: PendingRow, object: ObjectRow, request: PlannedRequest): Promise<RowOutcome>;
-  /** A row that left is never not sent, whatever became of the last attempt. */
+  /** Converts a verdict into the outcome; `not-sent` becomes unknown if an earlier attempt may have been executed. */
   outcomeFor(pending: PendingRow, verdict: FinalVerdict, request: PlannedRequest): RowOutcome;
 }
 
-/** @source wire.md §5 */
+/** HTTP status of an accepted write. @source wire.md §5 */
 const taken = 202;
 
 export function createObjectOutcomes(deps: {
@@ -30,8 +30,8 @@ export function createObjectOutcomes(deps: {
   const { journal, runId, now, shipment, verifyAll, onVerifying } = deps;
 
   const outcomeFor = (pending: PendingRow, verdict: FinalVerdict, request: PlannedRequest): RowOutcome => {
-    const left = verdict.outcome === 'not-sent' && pending.since !== null;
-    const final = left ? ({ outcome: 'unknown', ...pending.why } as const) : verdict;
+    const mayBeStored = verdict.outcome === 'not-sent' && pending.since !== null;
+    const final = mayBeStored ? ({ outcome: 'unknown', ...pending.why } as const) : verdict;
     return outcomeOf(pending, shipment.identityOf(pending.row), final, request.class);
   };
 

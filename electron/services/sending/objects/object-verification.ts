@@ -1,4 +1,4 @@
-/** Reads objects back whose write was lost, at growing intervals, until each is as its row has it. */
+/** Reads objects back whose response was lost, at growing intervals, until each matches its row. */
 import type { ObjectRow } from '../../../../shared/imports/objects/object-row.ts';
 import type { Verifying } from '../../../../shared/sending/verify-after.ts';
 import { formatDuration } from '../../../../shared/units.ts';
@@ -15,7 +15,7 @@ interface LostObject {
 }
 
 /**
- * One verdict for each, in their order: stored, or unknown.
+ * Returns one verdict for each object, in their order: stored or unknown.
  * @param lostAt when their response was lost, in milliseconds since epoch
  * @param onVerifying receives how many are still being verified, and null at the end
  */
@@ -39,9 +39,9 @@ export function createObjectVerification(deps: ReadBackTimesDeps & { readonly lo
         const looked = await times.untilAborted(askEach(open, (index) => lookAt(lost[index] as LostObject)));
         if (looked === null) break;
         elapsedMs = Math.max(at, now()) - lostAt;
-        for (const [n, index] of open.entries()) {
-          const one = looked[n];
-          if (one !== null && one !== undefined && 'is' in one) seen.set(index, one);
+        for (const [position, index] of open.entries()) {
+          const result = looked[position];
+          if (result !== null && result !== undefined && 'is' in result) seen.set(index, result);
         }
         open = open.filter((index) => seen.get(index)?.is !== 'there');
         if (open.length === 0) break;

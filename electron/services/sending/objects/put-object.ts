@@ -1,4 +1,4 @@
-/** Makes the PUT of one row, and judges its response. */
+/** Sends the PUT of one row, and classifies its response. */
 import { hash } from 'node:crypto';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { ObjectBody, ObjectWriting } from '../../../remote/object-write.ts';
@@ -7,22 +7,22 @@ import { type AttemptsDeps, createAttempts } from '../outcomes/attempts.ts';
 
 export type Put =
   | { readonly is: 'taken'; readonly number: number; readonly sentAt: number; readonly transactionId: string }
-  /** Perhaps taken. */
+  /** Perhaps accepted. */
   | { readonly is: 'lost'; readonly number: number; readonly sentAt: number; readonly message: string }
-  /** Not taken, and it would not be the next time either. */
+  /** Rejected; sending it again would be rejected, too. */
   | {
       readonly is: 'refused';
       readonly number: number;
       readonly status: number | null;
       readonly message: string;
     }
-  /** Not taken, and no more are sent. */
+  /** Not sent or not accepted, and no more objects are sent. */
   | Ended;
 
 export interface Putting {
   /** @param of the request that this one repeats */
   put(row: { record: number; body: ObjectBody; class: RepeatClass; of: number | null }): Promise<Put>;
-  /** No more objects are sent. */
+  /** Ends the run: no more objects are sent. */
   endWith(reason: string): void;
 }
 

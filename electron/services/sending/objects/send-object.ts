@@ -23,13 +23,13 @@ interface SendObjectDeps extends Pick<DeliveryListeners, 'onOutcomes' | 'onRepea
   readonly waiting: Pick<Waiting, 'wait' | 'backoffMs'>;
   readonly runId: string;
   readonly signal: AbortSignal;
-  /** Receives the objects that a row in doubt is written to once more. */
+  /** Collects the objects to which a row with an unknown outcome is written again. */
   readonly repeated: Set<string>;
 }
 
 type SendObject = (pending: PendingRow, object: ObjectRow, request: PlannedRequest) => Promise<RowOutcome>;
 
-/** A transaction that takes longer makes room for the next row, and is followed on. */
+/** How long a row waits for its transaction. A longer one is followed later, so that the next row can be sent. */
 export const deadlineMs = 60_000;
 const mostAttempts = 4;
 /** After so many rows in a row without a usable response, continuing would only make more rows unknown. */
@@ -47,7 +47,7 @@ export function createSendObject(deps: SendObjectDeps): SendObject {
     const body = { id: object.id, text: JSON.stringify(object.object) };
     let of: number | null = null;
     for (let attempt = 1; ; attempt++) {
-      // A write that was lost may have been done, whatever becomes of those after it.
+      // A lost write may have been executed, whatever the outcome of later attempts.
       const isInDoubt = pending.since !== null;
       const put = await putting.put({ record, body, class: request.class, of });
       if (put.is === 'ended')
@@ -86,14 +86,14 @@ function createFollowTaken({ follow, look, outcomes, writes, journal, runId, onO
   const { recordResult, verify, outcomeFor } = outcomes;
   return async (
     { number, transactionId }: Extract<Put, { is: 'taken' }>,
-    of: {
+    row: {
       readonly pending: PendingRow;
       readonly object: ObjectRow;
       readonly request: PlannedRequest;
       readonly isInDoubt: boolean;
     },
   ): Promise<RowOutcome> => {
-    const { pending, object, request, isInDoubt } = of;
+    const { pending, object, request, isInDoubt } = row;
     const { record, hash } = pending.row;
     const ended = (verdict: FinalVerdict) => {
       const outcome = outcomeFor(pending, verdict, request);

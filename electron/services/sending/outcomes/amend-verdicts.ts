@@ -1,4 +1,6 @@
-/** Completes the verdicts on rows that an earlier attempt may have stored: who created what, and what is known already. */
+/**
+ * Completes the verdicts on rows that an earlier attempt may have stored: with the creator, and with earlier proofs.
+ */
 import { AppError } from '../../../../shared/errors.ts';
 import { concluded, merged } from '../../../../shared/sending/combined-verdict.ts';
 import type { RowVerdict, StoredVertex } from '../../../../shared/sending/verdict.ts';
@@ -8,7 +10,7 @@ import { findVertices, originFields } from '../read-back/named-vertices.ts';
 import type { ReadingGraph } from '../read-back/patient-graph.ts';
 import type { Shipment } from '../runs/shipment.ts';
 
-/** A row with the verdict of the response. */
+/** A row with the verdict of the current response. */
 export interface TriedRow {
   readonly pending: PendingRow;
   readonly verdict: RowVerdict;
@@ -25,8 +27,8 @@ export function createVerdictAmender(deps: {
   const { shipment, graph, ownership } = deps;
   const mayCreateOrUpdate = shipment.kind === 'combined' || shipment.action === 'PATCH';
 
-  /** The first attempt may have created what this one then only updated. */
-  const findMakers = async (rows: readonly TriedRow[]) => {
+  /** Marks rows as created: an earlier attempt may have created what this one only updated. */
+  const markCreated = async (rows: readonly TriedRow[]) => {
     const open = rows.filter(
       ({ pending, verdict }) => isRetried(pending) && !pending.created && updatedId(verdict) !== '',
     );
@@ -42,14 +44,14 @@ export function createVerdictAmender(deps: {
   };
 
   return async (rows) => {
-    // What one row of the response has just created, no other one has created before.
+    // A vertex that this response reports for one row belongs to that row, so no other row may claim it.
     if (rows.some(({ verdict }) => verdict.outcome !== 'stored'))
       for (const { pending, verdict } of rows)
         for (const id of idsOf(verdict)) ownership.claim(id, pending.row.record);
     try {
-      await findMakers(rows);
+      await markCreated(rows);
     } catch (error) {
-      // Without an owner they only count as changed.
+      // Without a proof of who created them, they only count as changed.
       if (!(error instanceof AppError)) throw error;
     }
   };
@@ -68,7 +70,7 @@ function idsOf(verdict: RowVerdict): string[] {
 export const storedVertexOf = (verdict: RowVerdict): StoredVertex | undefined =>
   'storedVertex' in verdict ? verdict.storedVertex : undefined;
 
-/** What an attempt with a response has created stays created. */
+/** Merges a verdict with what an earlier response proved to be stored. */
 export function withEarlier({ pending, verdict }: TriedRow): RowVerdict {
   const storedVertex = storedVertexOf(verdict);
   return pending.storedVertex === null || storedVertex === undefined

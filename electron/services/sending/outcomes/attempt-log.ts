@@ -4,7 +4,7 @@ import { firstRecordOf, type PlannedRequest } from '../batches/planned-request.t
 
 export interface AttemptLog {
   readonly journal: Pick<Journal, 'recordAttempt' | 'recordResponse' | 'recordOutcomes' | 'together'>;
-  /** Requests so far. */
+  /** Number of requests so far. */
   readonly count: number;
   /** Whether any row of a planned request has left, or may have. */
   hasLeft(request: PlannedRequest): boolean;
@@ -13,13 +13,13 @@ export interface AttemptLog {
     request: PlannedRequest,
     rows: readonly T[],
   ): ReadonlyMap<number | null, readonly T[]>;
-  /** The request has come to its end. */
+  /** Removes a request that has ended. */
   forget(request: PlannedRequest): void;
 }
 
 export function createAttemptLog(deps: {
   journal: Pick<Journal, 'recordAttempt' | 'recordResponse' | 'recordOutcomes' | 'together'>;
-  /** Requests of the run before. */
+  /** How many requests the run had before it was continued. */
   before: number;
   onAttempt: () => void;
 }): AttemptLog {
@@ -50,11 +50,11 @@ export function createAttemptLog(deps: {
     hasLeft: (request) => firsts.has(firstRecordOf(request)),
     forget: (request) => void firsts.delete(firstRecordOf(request)),
     byNumber(request, rows) {
-      const own = firsts.get(firstRecordOf(request)) ?? null;
-      if (later.size === 0) return new Map([[own, rows]]);
+      const firstNumber = firsts.get(firstRecordOf(request)) ?? null;
+      if (later.size === 0) return new Map([[firstNumber, rows]]);
       const byNumber = new Map<number | null, (typeof rows)[number][]>();
       for (const row of rows) {
-        const number = later.get(row.record) ?? own;
+        const number = later.get(row.record) ?? firstNumber;
         later.delete(row.record);
         const same = byNumber.get(number);
         if (same) same.push(row);

@@ -26,13 +26,13 @@ interface SendResult {
   readonly status: number | null;
 }
 
-/** The attempt that is not made again. */
+/** The last attempt, whose result needs no other one. */
 interface Attempted<Sent> {
   readonly is: 'reported';
   readonly sent: Exclude<Sent, { readonly kind: Unexecuted['kind'] }>;
   readonly number: number;
   readonly sentAt: number;
-  /** None was made before it. */
+  /** Whether it was the only attempt. */
   readonly isFirst: boolean;
   /** Records its outcome. */
   end(state: 'answered' | 'lost' | 'not-executed', message?: string): void;
@@ -82,10 +82,10 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
       let previous = of;
       const waitToTryAgain = retryPolicy.patience();
       for (let count = 1; ; count++) {
-        const turnMs = spacing.takeTurn();
-        if (turnMs > 0) await deps.waiting.wait(turnMs, limitedWords);
-        const over = retryPolicy.ended();
-        if (over !== null) return over;
+        const spacingMs = spacing.takeTurn();
+        if (spacingMs > 0) await deps.waiting.wait(spacingMs, limitedWords);
+        const endedBefore = retryPolicy.ended();
+        if (endedBefore !== null) return endedBefore;
         const sentAt = now();
         const attempt = { runId, of: previous, class: repeat, records, bytes, bodyHash, sentAt };
         const number = journal.recordAttempt(attempt);

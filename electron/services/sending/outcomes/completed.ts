@@ -6,7 +6,10 @@ import type { PlannedRequest } from '../batches/planned-request.ts';
 const mayBeStored = 'The program failed while sending this row; it may have been stored.';
 const hasNotLeft = 'The program failed before this row was sent.';
 
-/** @param hasLeft whether a row without an outcome may have reached the platform */
+/**
+ * Returns the outcomes in the order of the rows, with an outcome for each row that has none.
+ * @param hasLeft whether a row without an outcome may have reached the platform
+ */
 export function completed(
   request: PlannedRequest,
   outcomes: readonly RowOutcome[],
@@ -14,9 +17,9 @@ export function completed(
   hasLeft = true,
 ): readonly RowOutcome[] {
   const { rows, unanswered } = request;
-  const isWhole =
+  const isComplete =
     outcomes.length === rows.length && rows.every(({ record }, at) => outcomes[at]?.record === record);
-  if (isWhole) return outcomes;
+  if (isComplete) return outcomes;
   const outcomeOfRecord = new Map(outcomes.map((each) => [each.record, each]));
   return rows.map((row) => {
     const isUnknown = hasLeft || unanswered.has(row.record);

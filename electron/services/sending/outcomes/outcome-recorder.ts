@@ -12,15 +12,15 @@ export interface OutcomeRecorder {
   recordOutcomes(request: PlannedRequest, outcomes: readonly RowOutcome[]): void;
   /** Records outcomes of some rows of a request whose other rows are still open. */
   recordSome(request: PlannedRequest, outcomes: readonly RowOutcome[]): void;
-  /** All rows of a request at once, which left for the first time. */
+  /** Records all rows of a request as stored; they were sent for the first time. */
   recordStored(request: PlannedRequest, number: number, batch: StoredBatch): void;
-  /** The numbers as the journal has them at the end. */
+  /** Publishes the final counts and causes from the journal. */
   finish(): void;
 }
 
 /** Causes are computed from all failed rows of the run, which takes longer the more there are. */
 const causesEveryMs = 1_000;
-/** Share of the elapsed time; if nothing folds there are as many causes as rows, too many to read. */
+/** Share of the time spent on computing causes. If none can be combined, there are as many as rows. */
 const causesShare = 0.05;
 
 export function createOutcomeRecorder(deps: {
@@ -33,32 +33,32 @@ export function createOutcomeRecorder(deps: {
   const { journal, attempts, now, read, publish } = deps;
   const rate = createRate(now);
   let causesFrom = Number.NEGATIVE_INFINITY;
-  /** Rows of running requests that have their outcome already; mostly all of them at once. */
-  const early = new Map<PlannedRequest, Set<number> | 'all'>();
-  /** Rows that had left before the run continued and turned out not to be stored: they are among the rows not sent. */
+  /** Records of running requests that already have their outcome; usually all of a request at once. */
+  const recorded = new Map<PlannedRequest, Set<number> | 'all'>();
+  /** Rows that had left before the run continued and turned out not to be stored: they count as not sent. */
   const absent = new Set<number>();
 
   const count = (
     outcomes: readonly RowOutcome[],
-    as: RepeatClass,
+    repeatClass: RepeatClass,
     wasUnknown: (record: number) => boolean,
   ) => {
     const counts = { ...read().counts };
     const unknown = { ...read().unknown };
-    let isNew = false;
-    for (const { record, outcome, cause, class: of } of outcomes) {
+    let hasNewCause = false;
+    for (const { record, outcome, cause, class: ownClass } of outcomes) {
       if (wasUnknown(record)) {
         counts.unknown -= 1;
-        unknown[as] = Math.max(0, unknown[as] - 1);
+        unknown[repeatClass] = Math.max(0, unknown[repeatClass] - 1);
       } else counts['not-sent'] -= 1;
       counts[outcome] += 1;
-      if (outcome === 'unknown') unknown[of ?? as] += 1;
+      if (outcome === 'unknown') unknown[ownClass ?? repeatClass] += 1;
       if (outcome !== 'not-sent') absent.delete(record);
       else if (wasUnknown(record)) absent.add(record);
-      isNew ||= outcome === 'stored' ? cause !== '' : outcome !== 'not-sent';
+      hasNewCause ||= outcome === 'stored' ? cause !== '' : outcome !== 'not-sent';
     }
     publish({ counts, unknown, rowsPerSecond: rate.add(outcomes.length) });
-    return isNew;
+    return hasNewCause;
   };
   const renewCauses = () => {
     const began = now();
@@ -71,17 +71,21 @@ export function createOutcomeRecorder(deps: {
   const write = (request: PlannedRequest, outcomes: readonly RowOutcome[]) => {
     if (outcomes.length === 0) return;
     const { unanswered } = request;
-    const isNew = count(outcomes, request.class, (record) => unanswered.has(record) && !absent.has(record));
+    const hasNewCause = count(
+      outcomes,
+      request.class,
+      (record) => unanswered.has(record) && !absent.has(record),
+    );
     for (const [number, rows] of attempts.byNumber(request, outcomes))
       journal.recordOutcomes(read().id, number, rows);
-    if (isNew) renewCauses();
+    if (hasNewCause) renewCauses();
   };
 
   return {
     recordOutcomes(request, outcomes) {
-      const before = early.get(request) ?? new Set();
+      const before = recorded.get(request) ?? new Set();
       const open = before === 'all' ? [] : outcomes.filter(({ record }) => !before.has(record));
-      early.delete(request);
+      recorded.delete(request);
       try {
         write(request, open);
       } finally {
@@ -89,17 +93,17 @@ export function createOutcomeRecorder(deps: {
       }
     },
     recordSome(request, outcomes) {
-      const before = early.get(request) ?? new Set<number>();
+      const before = recorded.get(request) ?? new Set<number>();
       if (before === 'all') return;
       const isWhole = before.size === 0 && outcomes.length === rowsIn(request);
-      early.set(request, isWhole ? 'all' : before);
+      recorded.set(request, isWhole ? 'all' : before);
       if (isWhole) return write(request, outcomes);
       const fresh = outcomes.filter(({ record }) => !before.has(record));
       for (const { record } of fresh) before.add(record);
       write(request, fresh);
     },
     recordStored(request, number, batch) {
-      early.set(request, 'all');
+      recorded.set(request, 'all');
       const { length } = batch.records;
       const { counts, id } = read();
       if (absent.size > 0) for (const record of batch.records) absent.delete(record);

@@ -5,7 +5,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** A date so far away is a mistake, and no date of this calendar may be. */
+/** A longer pause is a mistake of the platform, and its end may not be a valid date. */
 const longestMs = 366 * dayMs;
 
 /** `3 s`, `15 minutes`, `2 hours 30 minutes`, `3 days`. */
@@ -19,7 +19,10 @@ export function pauseWords(ms: number): string {
   return rest === 0 ? hours : `${hours} ${plural(rest, 'minute')}`;
 }
 
-/** Why the run does not wait for a platform that asks for so long a pause; with the time of day, in the time zone of this machine. */
+/**
+ * Why the run does not wait for a platform that asks for so long a pause; with the time of day, in the time zone of
+ * this machine.
+ */
 export function tooLongWords(ms: number, now: number): string {
   return `The platform asks to wait ${pauseWords(ms)}${untilWords(ms, now)}; Graph Intake waits at most 10 minutes. Continue the run after that time.`;
 }

@@ -2,7 +2,7 @@
 
 const windowMs = 10_000;
 
-/** `add` returns rows per second; null while too little time has passed. */
+/** Creates a rate. `add` counts rows and returns rows per second, or null while too little time has passed. */
 export function createRate(now: () => number): { add(rows: number): number | null } {
   const started = now();
   let recent: { at: number; rows: number }[] = [];

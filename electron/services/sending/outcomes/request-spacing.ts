@@ -1,26 +1,38 @@
-/** Spaces the requests of a run once the platform refuses some of them as too many: runs on several machines then share its limit without knowing each other. */
+/**
+ * Spaces the requests of a run once the platform refuses some of them as too many, so that runs on several machines
+ * share the platform's limit without knowing each other.
+ */
 
 interface RequestSpacing {
-  /** Takes the next turn; returns how long the request has to wait for it, which is 0 as long as nothing was refused. */
+  /**
+   * Takes the next turn; returns how long the request has to wait for it, which is 0 as long as nothing was refused.
+   */
   takeTurn(): number;
   /** @param sentAt when the request left */
   onResponse(isBusy: boolean, sentAt: number): void;
 }
 
 /**
- * A run widens the distance of its requests by `step` after each that is refused, and narrows it after each that is not,
- * so that a share of them is refused in the long run. That share is larger where the distance is larger: a run that
- * sends less often than others gains, and in the end all send equally often.
+ * The share of requests that is refused in the long run. A run widens the gap between its requests by `step` after each
+ * refused one, and narrows it after each accepted one. The share grows with the gap: a run that sends less often than
+ * others gains, and in the end all send equally often.
  */
 const shareOfRefused = (gapMs: number) => 0.001 + 0.03 * (gapMs / 1_000);
-/** Runs that send seldom react strongly to become equal soon; those that send often lose little by each refusal. */
+/**
+ * The smallest step. Runs that send seldom react strongly to become equal soon; those that send often lose little by
+ * each refusal.
+ */
 const leastStep = (gapMs: number) => Math.min(1, 0.1 + 0.5 * Math.sqrt(gapMs / 1_000));
-/** At first the distance is a guess, and is doubled; then the steps become smaller. */
+/** The first gap is a guess, so the first step doubles it; later steps become smaller. */
 const firstStep = 1;
 const stepFactor = 0.8;
-/** Without a refusal for so many times the usual number of requests, the limit is gone, and the distance shrinks faster. */
+/**
+ * After this many times the expected number of requests without a refusal, the limit is probably gone, and the gap
+ * shrinks `fasterBy` times as fast.
+ */
 const patience = 5;
 const fasterBy = 5;
+/** In milliseconds: smallest and largest first gap, and the largest gap of all. */
 const gapBounds = { first: [5, 1_000], most: 60_000 } as const;
 /** Weight of the last interval in the mean of those before the first refusal. */
 const intervalWeight = 0.2;
@@ -30,7 +42,7 @@ export function createRequestSpacing({
   random,
 }: {
   readonly now: () => number;
-  /** So that processes that started together do not send together. */
+  /** From 0 to 1; spreads the requests of processes that started together. */
   readonly random: () => number;
 }): RequestSpacing {
   let gapMs = 0;
@@ -72,7 +84,7 @@ export function createRequestSpacing({
     onResponse(isBusy, sentAt) {
       if (!isBusy) {
         if (gapMs > 0) narrow();
-        // Requests that had left before say nothing about the new distance.
+        // A refusal of a request that left before the gap was widened says nothing about the new gap.
       } else if (sentAt >= widenedAt) widen();
     },
   };

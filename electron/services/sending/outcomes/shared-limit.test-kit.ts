@@ -1,4 +1,7 @@
-/** Simulates shards that send to a platform with a limit on requests and rows: their own attempts and pace, on a clock of the simulation. */
+/**
+ * Simulates shards that send to a platform with a limit on requests and rows. Each shard has its own attempts and pace;
+ * time is simulated.
+ */
 import { firstPace, paceAfter } from '../../../../shared/sending/pace.ts';
 import { createWaiting } from '../delivery/waiting.ts';
 import { createAttempts } from './attempts.ts';
@@ -11,11 +14,11 @@ interface PlatformLimits {
 }
 
 interface SharedLimit {
-  /** Part of the limit that was used. */
+  /** Share of the limit that was used, from 0 to 1. */
   readonly used: number;
-  /** Rows of the slowest shard, as a part of those of the fastest. */
+  /** Rows of the slowest shard divided by those of the fastest one. */
   readonly evenness: number;
-  /** Part of the requests that were refused with 429. */
+  /** Share of the requests that were refused with 429. */
   readonly refused: number;
   /** Requests that were executed and not reported to their shard, or the other way round, or more than once. */
   readonly wrong: number;
@@ -84,16 +87,16 @@ export async function simulateSharedLimit(limits: PlatformLimits, seed = 1): Pro
       inFlight.delete(id);
       rowsOf[shard] = (rowsOf[shard] ?? 0) + rows;
     };
-    const look = () => {
+    const startMore = () => {
       while (running < pace.atOnce) {
         running += 1;
         void sendOne().then(() => {
           running -= 1;
-          look();
+          startMore();
         });
       }
     };
-    look();
+    startMore();
   };
   for (let shard = 0; shard < limits.shards; shard += 1)
     void clock.wait(random() * startWithinMs).then(() => startShard(shard));
@@ -112,7 +115,7 @@ export async function simulateSharedLimit(limits: PlatformLimits, seed = 1): Pro
   };
 }
 
-/** Admits requests from two buckets that fill evenly and hold what is due in one second. */
+/** Token buckets for requests and rows; each fills evenly and holds the amount of one second. */
 function createLimiter({ requestsPerSecond, rowsPerSecond }: PlatformLimits, now: () => number) {
   let [requestsLeft, rowsLeft, lastAt] = [requestsPerSecond, rowsPerSecond, 0];
   let [requests, rows, refused] = [0, 0, 0];
@@ -121,26 +124,26 @@ function createLimiter({ requestsPerSecond, rowsPerSecond }: PlatformLimits, now
     rows: () => rows,
     refused: () => refused,
     /** Returns 0 where the request is executed, else when to try again, in whole seconds as the header has it. */
-    admit(of: number): number {
+    admit(wanted: number): number {
       const seconds = (now() - lastAt) / 1_000;
       lastAt = now();
       requestsLeft = Math.min(requestsPerSecond, requestsLeft + seconds * requestsPerSecond);
       rowsLeft = Math.min(rowsPerSecond, rowsLeft + seconds * rowsPerSecond);
-      const missing = Math.max((1 - requestsLeft) / requestsPerSecond, (of - rowsLeft) / rowsPerSecond);
+      const missing = Math.max((1 - requestsLeft) / requestsPerSecond, (wanted - rowsLeft) / rowsPerSecond);
       if (missing > 1e-9) {
         refused += 1;
         return Math.max(1, Math.ceil(missing)) * 1_000;
       }
       requestsLeft -= 1;
-      rowsLeft -= of;
+      rowsLeft -= wanted;
       requests += 1;
-      rows += of;
+      rows += wanted;
       return 0;
     },
   };
 }
 
-/** Time that passes only when everything that is due was done. */
+/** Simulated clock: time advances only when everything that is due has been done. `due` is a binary heap. */
 function createClock() {
   let timeMs = 0;
   let order = 0;

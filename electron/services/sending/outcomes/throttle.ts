@@ -1,4 +1,4 @@
-/** Passes changes on, at once when it has been quiet, and otherwise a few times a second. */
+/** Throttles calls of `act`: runs it at once, or at the end of the interval if the last call was less than that ago. */
 interface Throttle {
   (): void;
   /** Drops pending calls. */
@@ -26,7 +26,7 @@ export function createThrottle(deps: {
     const left = last + everyMs - now();
     if (left <= 0) return actNow();
     isWaiting = true;
-    wait(left, closing.signal).then(actNow, () => undefined); // Rejects only where it is closed.
+    wait(left, closing.signal).then(actNow, () => undefined); // It rejects only when closed.
   };
   return Object.assign(throttled, { close: () => closing.abort() });
 }

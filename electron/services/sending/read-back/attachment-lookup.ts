@@ -23,10 +23,10 @@ export function createAttachmentLookup(deps: {
         const vertex = vertices.get(name);
         if (vertex === undefined) return absent;
         const id = idIn(vertex);
-        const held = await graph.content(id);
-        if (held === undefined) return absent;
-        // Another content may have taken the place of this one, or this one was never there.
-        return held === contentOf(row.cells)
+        const content = await graph.content(id);
+        if (content === undefined) return absent;
+        // Either a later content replaced that of the row, or the row's content was never stored.
+        return content === contentOf(row.cells)
           ? { is: 'stored', id, created: false, createdPartIds: [] }
           : undecidable;
       });

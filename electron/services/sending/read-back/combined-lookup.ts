@@ -8,11 +8,11 @@ export function createCombinedLookup(deps: { vertices: Lookup; parts: PartLookup
     async look(rows, confirmMissing) {
       const found = rows.map(knownVertex);
       const open = rows.flatMap((row, index) => (found[index] === undefined ? [{ row, index }] : []));
-      const looked = await deps.vertices.look(
+      const foundVertices = await deps.vertices.look(
         open.map(({ row }) => row),
         confirmMissing,
       );
-      for (const [at, { index }] of open.entries()) found[index] = looked[at];
+      for (const [at, { index }] of open.entries()) found[index] = foundVertices[at];
       const storedRows = rows.flatMap((row, index): (StoredVertexRow & { index: number })[] => {
         const vertex = found[index];
         return vertex?.is === 'stored' ? [{ ...row, id: vertex.id, index }] : [];
@@ -24,10 +24,10 @@ export function createCombinedLookup(deps: { vertices: Lookup; parts: PartLookup
       );
       for (const [at, row] of storedRows.entries()) {
         const known = (row.storedVertex?.parts ?? []).flatMap(({ part }): [string, ReadBackResult][] => {
-          const of = knownPart(row, part);
-          return of === undefined ? [] : [[partName(part), of]];
+          const result = knownPart(row, part);
+          return result === undefined ? [] : [[partName(part), result]];
         });
-        found[row.index] = whole(found[row.index] ?? absent, new Map([...known, ...(parts[at] ?? [])]));
+        found[row.index] = combined(found[row.index] ?? absent, new Map([...known, ...(parts[at] ?? [])]));
       }
       return found.map((each) => each ?? absent);
     },
@@ -50,7 +50,8 @@ function knownPart({ storedVertex }: UnknownRow, part: Part): ReadBackResult | u
   return { is: 'stored', id, created: created && part.of !== 'attachment', createdPartIds: [] };
 }
 
-function whole(vertex: ReadBackResult, parts: ReadonlyMap<string, ReadBackResult>): ReadBackResult {
+/** Combines the results for a vertex and for its parts (by name) into the result for the row. */
+function combined(vertex: ReadBackResult, parts: ReadonlyMap<string, ReadBackResult>): ReadBackResult {
   if (vertex.is !== 'stored' || parts.size === 0) return vertex;
   const missing: string[] = [];
   const createdPartIds: string[] = [];

@@ -1,7 +1,7 @@
-/** The content that a row attaches, as it is read back. */
+/** Decodes the content that a row attaches, so that it can be compared with content that is read back. */
 import { contentColumns } from '../../../../shared/columns/rules/content-rules.ts';
 
-/** Compiled once for a header. */
+/** Returns the function that decodes the content of a row, as text. */
 export function createContentOf(
   header: readonly string[],
   nullKeyword: string,
@@ -12,9 +12,9 @@ export function createContentOf(
     return cell === nullKeyword ? '' : cell;
   };
   return (cells) => {
-    const plain = cellIn(cells, text);
-    const bytes = plain !== '' ? Buffer.from(plain) : Buffer.from(cellIn(cells, base64), 'base64');
-    // In the same way as the read-back content: without a byte order mark, and with replacement characters for invalid UTF-8.
+    const textCell = cellIn(cells, text);
+    const bytes = textCell !== '' ? Buffer.from(textCell) : Buffer.from(cellIn(cells, base64), 'base64');
+    // Decoded as read-back content is: without a byte order mark, and with replacement characters for invalid UTF-8.
     return new TextDecoder().decode(bytes);
   };
 }

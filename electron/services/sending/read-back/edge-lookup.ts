@@ -23,7 +23,7 @@ export function createEdgeLookup(deps: {
 }): Lookup {
   const { terms, graph, ownership } = deps;
   const { action, header, nullKeyword } = terms;
-  const givenBy = createGivenEdge(header, nullKeyword);
+  const edgeOf = createNamedEdge(header, nullKeyword);
 
   const found = (edge: VertexRecord | undefined, { row, since }: UnknownRow): ReadBackResult => {
     if (action === 'DELETE') {
@@ -35,8 +35,8 @@ export function createEdgeLookup(deps: {
 
   return {
     async look(rows, confirmMissing) {
-      const given = rows.map(({ row }) => givenBy(row.cells));
-      const ends = given.flatMap((edge) => (edge === null ? [] : [edge.from, edge.to]));
+      const namedEdges = rows.map(({ row }) => edgeOf(row.cells));
+      const ends = namedEdges.flatMap((edge) => (edge === null ? [] : [edge.from, edge.to]));
       const vertices = await findVertices(
         graph,
         ends.filter(({ by }) => by === 'ogit/_xid'),
@@ -46,7 +46,7 @@ export function createEdgeLookup(deps: {
       );
       const idOf = ({ by, value }: VertexName): string | undefined =>
         by === 'ogit/_xid' ? vertices.idOf(value) : value;
-      const names = given.map((edge): EdgeName | null => {
+      const names = namedEdges.map((edge): EdgeName | null => {
         const [out, into] = edge === null ? [] : [idOf(edge.from), idOf(edge.to)];
         return edge === null || out === undefined || into === undefined
           ? null
@@ -61,17 +61,17 @@ export function createEdgeLookup(deps: {
   };
 }
 
-interface GivenEdge {
+interface NamedEdge {
   readonly from: VertexName;
   readonly verb: string;
   readonly to: VertexName;
 }
 
-/** Which edge a row names; null where it does not name one wholly. Compiled once for a header. */
-function createGivenEdge(
+/** Returns the function that reads which edge a row names; null if an end or the verb is missing. */
+function createNamedEdge(
   header: readonly string[],
   nullKeyword: string,
-): (cells: readonly string[]) => GivenEdge | null {
+): (cells: readonly string[]) => NamedEdge | null {
   const columns = edgeColumns(header);
   const cellOf = (cells: readonly string[], column: number): string => {
     const cell = column < 0 ? '' : (cells[column] ?? '');

@@ -1,4 +1,4 @@
-/** Chooses how rows of a kind are found on the platform. */
+/** Chooses the lookup that finds rows of a kind on the platform. */
 import type { Ownership } from '../delivery/ownership.ts';
 import type { Shipment } from '../runs/shipment.ts';
 import { createAttachmentLookup } from './attachment-lookup.ts';
@@ -10,7 +10,7 @@ import type { Lookup } from './read-back-result.ts';
 import { createTimeseriesLookup } from './timeseries-lookup.ts';
 import { createUpdateLookup, createVertexLookup } from './vertex-lookup.ts';
 
-/** Null for kinds that the connector does not write. */
+/** Returns null for kinds that the connector does not write. */
 export function createLookup(deps: {
   terms: Pick<Shipment, 'kind' | 'action' | 'header' | 'nullKeyword'>;
   graph: ReadingGraph;

@@ -15,7 +15,10 @@ export interface NamedVertices {
 /** The fields that show who created a vertex and when it was written. */
 export const originFields = ['ogit/_creator', 'ogit/_created-on', 'ogit/_modified-on', 'ogit/_type'] as const;
 
-/** @param confirmMissing vertices that a query does not find are requested one by one: a query may lag behind */
+/**
+ * Reads vertices by their names, with these fields.
+ * @param confirmMissing vertices that a query does not find are requested one by one: a query may lag behind
+ */
 export async function findVertices(
   graph: Pick<ReadingGraph, 'vertices' | 'byXid' | 'withLists'>,
   names: readonly (VertexName | null)[],
@@ -32,8 +35,8 @@ export async function findVertices(
   };
   const all = [...asked.values()];
   for (let at = 0; at < all.length; at += mostXids) {
-    const some = all.slice(at, at + mostXids);
-    for (const vertex of await graph.vertices({ names: some, fields: [...new Set(fields)] })) keep(vertex);
+    const batch = all.slice(at, at + mostXids);
+    for (const vertex of await graph.vertices({ names: batch, fields: [...new Set(fields)] })) keep(vertex);
   }
   if (confirmMissing) {
     const missing = all.filter((name) => !found.has(keyOf(name)));
@@ -58,12 +61,13 @@ export async function findVertices(
 
 const keyOf = ({ by, value }: VertexName): string => `${by} ${value}`;
 export const byXid = (value: string): VertexName => ({ by: 'ogit/_xid', value });
+/** Returns the id in a vertex or edge; empty if it has none. */
 export const idIn = (vertex: VertexRecord): string => {
   const id = vertex['ogit/_id'];
   return typeof id === 'string' ? id : '';
 };
 
-/** Which vertex a row means; null where it names none. Compiled once for a header. */
+/** Returns the function that reads which vertex a row names; null for none. */
 export function createNameOf(
   header: readonly string[],
   nullKeyword: string,

@@ -20,8 +20,8 @@ export interface StoredVertexRow extends UnknownRow {
 
 export interface PartLookup {
   /**
-   * The outcome of the parts of each row, by their names.
-   * @param isWanted leaves out parts that are known
+   * Returns for each row the results of its parts, by part name.
+   * @param isWanted false leaves a part out, such as one whose result is known
    */
   look(
     rows: readonly StoredVertexRow[],
@@ -61,9 +61,9 @@ export function createPartLookup(deps: {
     return xid === '' ? [] : [xid];
   };
   const edgeName = (row: StoredVertexRow, group: EdgeGroup, { idOf }: NamedVertices): EdgeName | null => {
-    const given = cellOf(row, group.vertex_id);
+    const id = cellOf(row, group.vertex_id);
     const xid = cellOf(row, group.vertex_xid);
-    const other = given !== '' ? given : xid === '' ? undefined : idOf(xid);
+    const other = id !== '' ? id : xid === '' ? undefined : idOf(xid);
     const verb = cellOf(row, group.verb);
     if (other === undefined || verb === '') return null;
     return cellOf(row, group.direction) === 'in'
@@ -78,8 +78,8 @@ export function createPartLookup(deps: {
   ): Promise<ReadBackResult> => {
     const { record } = row.row;
     if (part.of === 'attachment') {
-      const held = await graph.content(row.id);
-      return held === contentOf(row.row.cells)
+      const content = await graph.content(row.id);
+      return content === contentOf(row.row.cells)
         ? { is: 'stored', id: row.id, created: false, createdPartIds: [] }
         : absent;
     }

@@ -9,18 +9,18 @@ export type ReadingGraph = Pick<
 >;
 
 const attempts = 8;
-/** Asking again for what sign-in refuses may lock the account. */
+/** Attempts of a call that sign-in refuses; more may lock the account. */
 const attemptsToSignIn = 2;
 
 interface PatientGraphDeps {
   readonly graph: ReadingGraph;
   readonly waiting: Pick<Waiting, 'wait' | 'backoffMs'>;
   readonly signal: AbortSignal;
-  /** Loads what responses are compared with. */
+  /** Loads what responses are compared with; called before each call. */
   readonly prepare: () => Promise<void>;
 }
 
-/** Calls throw what those of the graph throw, in the end. */
+/** Creates a graph that repeats failing calls after growing pauses, and finally throws their error. */
 export function createPatientGraph({ graph, waiting, signal, prepare }: PatientGraphDeps): ReadingGraph {
   const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
     await prepare();
@@ -40,28 +40,28 @@ export function createPatientGraph({ graph, waiting, signal, prepare }: PatientG
 /** Attempts of one call to a failing platform. */
 const briefAttempts = 3;
 const briefPauseMs = 300;
-/** After so many calls in a row that failed, others fail for so long without being made. */
+/** After this many failed calls in a row, further calls fail without a request for `pauseMs`. */
 const failuresBeforePause = 3;
 const pauseMs = 1_000;
-/** After so many calls that sign-in refused, so that the account is not locked. */
+/** After this many calls that sign-in refused, the pause is longer, so that the account is not locked. */
 const refusalsBeforePause = 2;
 const refusedPauseMs = 60_000;
 
 /**
- * For reads that are repeated later anyway: a call gives up soon, and if the platform fails as a whole, not every row
- * waits for that. No request is made after a cancel.
+ * Creates a graph for reads that are repeated later anyway: a call gives up after a few attempts, and if the platform
+ * fails as a whole, not every row waits for that. No request is made after a cancel.
  */
 export function createBriefGraph(
   deps: Pick<PatientGraphDeps, 'graph' | 'signal' | 'prepare'> & {
     readonly now: () => number;
-    /** Rejects when it is cut short. */
+    /** Waits even while the run is paused; rejects when aborted. */
     readonly waitOnly: (ms: number, signal: AbortSignal) => Promise<void>;
   },
 ): ReadingGraph {
   const { graph, signal, prepare, now, waitOnly } = deps;
   let [failures, refusals, pausedUntil] = [0, 0, 0];
   let failure: AppError | null = null;
-  const note = (error: AppError) => {
+  const noteFailure = (error: AppError) => {
     failure = error;
     failures += 1;
     if (error.code === 'unauthorized') refusals += 1;
@@ -80,7 +80,7 @@ export function createBriefGraph(
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const isOver = attempt >= briefAttempts || error.code === 'unauthorized' || signal.aborted;
-        if (isOver) note(error);
+        if (isOver) noteFailure(error);
         if (isOver) throw error;
         await waitOnly(briefPauseMs * attempt, signal).catch(() => undefined);
       }
@@ -96,16 +96,20 @@ const throughEach = (
   vertices: (asked) => through(() => graph.vertices(asked)),
   withLists: (id) => through(() => graph.withLists(id)),
   byXid: (xid) => through(() => graph.byXid(xid)),
-  edge: (of) => through(() => graph.edge(of)),
+  edge: (name) => through(() => graph.edge(name)),
   time: () => through(() => graph.time()),
   content: (id) => through(() => graph.content(id)),
   values: (asked) => through(() => graph.values(asked)),
 });
 
-/** The number of simultaneous requests. */
+/** The number of concurrent requests. */
 const atOnce = 6;
 
-/** The results in the order of `all`; an item that cannot be read results in the reason. @throws what is no AppError */
+/**
+ * Calls `ask` for each item, and returns the results in the order of `all`. The result of an item whose call fails is
+ * the AppError.
+ * @throws other errors
+ */
 export async function askEach<T, R>(
   all: readonly T[],
   ask: (each: T) => Promise<R>,

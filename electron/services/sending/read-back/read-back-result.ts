@@ -1,4 +1,4 @@
-/** Results of reading back rows whose response was lost, and what finds them. */
+/** Results of reading back rows whose response was lost, and the interface of the lookups that find them. */
 import type { AppError } from '../../../../shared/errors.ts';
 import type { SentRow } from '../../../../shared/sending/attribution.ts';
 import type { StoredVertex } from '../../../../shared/sending/verdict.ts';
@@ -7,7 +7,7 @@ import type { StoredVertex } from '../../../../shared/sending/verdict.ts';
 export interface UnknownRow {
   readonly row: SentRow;
   readonly since: number;
-  /** Of a combined row whose vertex is known to exist. */
+  /** What is known to be stored of a combined row; absent if nothing is. */
   readonly storedVertex?: StoredVertex;
 }
 
@@ -29,23 +29,24 @@ export type ReadBackResult =
       readonly createdPartIds: readonly string[];
       readonly missing: readonly string[];
     }
-  /** The vertex or edge that the row would create exists, and is not of this run. */
+  /** The vertex or edge that the row would create exists, but was not created by this run. */
   | { readonly is: 'not-ours' }
-  /** Not done, or not yet: a slow platform may still be about to do it. */
+  /** Not executed, or not yet: a slow platform may still execute it. */
   | { readonly is: 'absent' }
   | { readonly is: 'unknown'; readonly why: string };
 
 /** Finds rows of one kind and action. */
 export interface Lookup {
   /**
-   * One finding for each row, in their order.
-   * @param confirmMissing requests what a query does not find once more, one by one: a query may lag behind
-   * @throws AppError what calls of `Graph` throw
+   * Returns one result for each row, in their order.
+   * @param confirmMissing objects that a query does not find are requested one by one: a query may lag behind
+   * @throws AppError as the calls of `Graph` do
    */
   look(rows: readonly UnknownRow[], confirmMissing: boolean): Promise<ReadBackResult[]>;
 }
 
 export const absent: ReadBackResult = { is: 'absent' };
+/** Result of a read-back that cannot show whether the row was stored. */
 export const undecidable: ReadBackResult = {
   is: 'unknown',
   why: 'The data on the platform does not show whether this row was stored.',

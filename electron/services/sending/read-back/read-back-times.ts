@@ -3,7 +3,7 @@ import { withAbort } from '../../../../shared/async.ts';
 
 export interface ReadBackTimesDeps {
   readonly now: () => number;
-  /** Waits so long, also while the run is paused; rejects when it is cut short. */
+  /** Waits this long, even while the run is paused; rejects when aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
   /** Pauses before each read-back; the first one after the loss, each other one after the one before it. */
@@ -18,11 +18,11 @@ interface ReadBackTime {
 
 interface ReadBackTimes {
   /**
-   * Yields when it is time for a read-back. One replaces all times that have passed already, as after a restart.
+   * Yields when it is time for a read-back. Times that have already passed, as after a restart, are replaced by one.
    * @param onNext receives when the next read-back is due, and null while one is running
    */
   each(lostAt: number, onNext: (at: number | null) => void): AsyncGenerator<ReadBackTime>;
-  /** Null as soon as the run is cancelled, however long the work takes. */
+  /** Returns the result of the work, or null as soon as the run is cancelled. */
   untilAborted<T>(work: Promise<T>): Promise<T | null>;
 }
 

@@ -21,12 +21,12 @@ export interface LostRows {
 }
 
 /**
- * One verdict for each row, in their order; never rejects for what a platform does. A row that is not found is unknown:
- * the platform may still be working on it.
+ * Returns one verdict for each row, in their order; never rejects because of the platform. A row that is not found is
+ * unknown: the platform may still be working on it.
  */
 export type ReadBack = (lost: LostRows) => Promise<FinalVerdict[]>;
 
-/** So many rows are requested at once, so that what is held stays small. */
+/** Rows in one lookup, which limits the memory that it needs. */
 const batchRows = 1_000;
 
 const existsAlready: FinalVerdict = {
@@ -37,7 +37,7 @@ const existsAlready: FinalVerdict = {
 
 export function createReadBack(
   deps: ReadBackTimesDeps & {
-    /** Null where rows of the kind are found by nothing: they may be sent again instead. */
+    /** Null if rows of this kind cannot be read back; they may be sent again instead. */
     readonly lookup: Lookup | null;
     readonly action: Action;
   },
@@ -70,16 +70,16 @@ export function createReadBack(
       for await (const { at, isLast } of times.each(lostAt, (nextAt) =>
         onVerifying({ rows: open.length, nextAt }),
       )) {
-        // A query may lag behind the graph: nothing is called deleted, or missing in the end, on its word alone.
+        // A query may lag behind the graph, so it alone must not show that a row is deleted, or finally missing.
         const confirmMissing = isLast || action === 'DELETE';
-        const some = open.map((index) => rows[index] as LostRow);
-        const found = await times.untilAborted(lookAll(some, confirmMissing));
+        const openRows = open.map((index) => rows[index] as LostRow);
+        const found = await times.untilAborted(lookAll(openRows, confirmMissing));
         if (found === null) break;
         elapsedMs = Math.max(at, deps.now()) - lostAt;
-        for (const [n, index] of open.entries()) {
-          const one = found[n] ?? undecidable;
-          last.set(index, one);
-          verdicts[index] = finalVerdict(one, (rows[index] as LostRow).why);
+        for (const [position, index] of open.entries()) {
+          const result = found[position] ?? undecidable;
+          last.set(index, result);
+          verdicts[index] = finalVerdict(result, (rows[index] as LostRow).why);
         }
         open = open.filter((index) => verdicts[index] === undefined);
         if (open.length === 0) break;
@@ -94,7 +94,7 @@ export function createReadBack(
   };
 }
 
-/** Undefined if a later read-back may show more. */
+/** Returns the verdict of a read-back, or undefined if a later one may show more. */
 function finalVerdict(found: ReadBackResult, why: Reason): FinalVerdict | undefined {
   if (found === undecidable) return { outcome: 'unknown', ...why };
   if (found.is === 'not-ours') return existsAlready;
@@ -160,8 +160,8 @@ function openReason(
   const elapsed = formatDuration(elapsedMs);
   switch (found?.is) {
     case 'absent': {
-      const what = absentWords[action];
-      return { cause: what.toLowerCase(), reason: `${what} after ${elapsed}. ${why.reason}` };
+      const words = absentWords[action];
+      return { cause: words.toLowerCase(), reason: `${words} after ${elapsed}. ${why.reason}` };
     }
     case 'partly': {
       const missing = `The vertex is stored; not found after ${elapsed}: ${found.missing.join(', ')}.`;

@@ -1,4 +1,4 @@
-/** The parts that a run needs to read the outcomes of its rows from the platform. */
+/** Creates the parts with which a run reads the outcomes of its rows from the platform. */
 
 import type { DeliveryListeners } from '../batches/planned-request.ts';
 import { type CreatedSamples, createCreatedSamples } from '../delivery/created-samples.ts';
@@ -14,10 +14,10 @@ import type { Lookup } from './read-back-result.ts';
 export interface ReadingDeps {
   readonly graph: ReadingGraph;
   readonly shipment: Pick<Shipment, 'kind' | 'action' | 'header' | 'nullKeyword'>;
-  /** `ogit/_id` of the account that sends; empty where it is not known, and nothing lost is then known to be ours. */
+  /** `ogit/_id` of the account that sends; empty if it is unknown; then no lost row is proven to be ours. */
   readonly account: string;
   readonly now: () => number;
-  /** Rejects when it is cut short. */
+  /** Rejects when aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -27,12 +27,12 @@ export interface ReadingDeps {
   readonly ownedByOther: (id: string, record: number) => boolean;
   /** Vertices and edges that the run surely created; shared by sending and reading back. */
   readonly samples?: CreatedSamples;
-  /** Finds out what `ownedByOther` has to know; comes before. */
+  /** Loads the data of `ownedByOther`; called before it. */
   readonly learnOwners?: () => Promise<void>;
   /** Resolves when the connection has newer credentials than at `since`, and reads use them. */
   readonly signedIn: (since: number, signal: AbortSignal) => Promise<void>;
   readonly onWaiting: DeliveryListeners['onWaiting'];
-  /** Waits so long, also while the run is paused; rejects when it is cut short. */
+  /** Waits this long, even while the run is paused; rejects when aborted. */
   readonly waitOnly: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Pauses before each read-back of rows whose response was lost. */
   readonly verifyAfterMs: readonly number[];
@@ -43,7 +43,7 @@ interface RowReader {
   readonly ownership: Ownership;
   readonly samples: CreatedSamples;
   readonly graph: ReadingGraph;
-  /** Null where rows of the kind cannot be read back. */
+  /** Null if rows of this kind cannot be read back. */
   readonly lookup: Lookup | null;
   readonly readBack: ReadBack;
 }
@@ -56,22 +56,24 @@ export function createReading(deps: ReadingDeps, clock: PlatformClock): RowReade
   const prepare = async () => deps.learnOwners?.();
   const patient = { graph: deps.graph, waiting, signal, prepare };
   const graph = createPatientGraph(patient);
-  let isAsked = false;
-  /** Times can be compared only where it is known how far the two clocks are apart. */
+  let isTimeRequested = false;
+  /**
+   * Observes the platform's clock once, because times can be compared only if the difference of the clocks is known.
+   */
   const learnTime = async (from: ReadingGraph) => {
-    if (clock.hasObservation || isAsked) return;
+    if (clock.hasObservation || isTimeRequested) return;
     const sentAt = now();
     const date = await from.time();
-    isAsked = true;
+    isTimeRequested = true;
     clock.observe({ date, sentAt, endedAt: now() });
   };
-  const lookupIn = (of: ReadingGraph): Lookup | null => {
-    const rows = createLookup({ terms: shipment, graph: of, ownership });
+  const lookupIn = (source: ReadingGraph): Lookup | null => {
+    const rows = createLookup({ terms: shipment, graph: source, ownership });
     return (
       rows && {
         async look(unknown, confirmMissing) {
-          await learnTime(of);
-          await ownership.learn(of);
+          await learnTime(source);
+          await ownership.learn(source);
           return rows.look(unknown, confirmMissing);
         },
       }

@@ -8,7 +8,7 @@ import { createReading, type ReadingDeps } from './reading.ts';
 
 /**
  * Returns one outcome for each row, in their order: `unknown` if it stays open, or the row is not found. A row that is
- * not in `unanswered` stays unknown. It never rejects for what a platform does.
+ * not in `unanswered` stays unknown. It never rejects because of the platform.
  */
 type RowReadBack = (request: PlannedRequest) => Promise<RowOutcome[]>;
 

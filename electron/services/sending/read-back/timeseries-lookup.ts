@@ -15,7 +15,7 @@ interface Point {
   readonly value: string;
 }
 
-/** A row with more of them is not read back: each is a request. */
+/** A row with more values is not read back, because each value takes a request. */
 const mostPoints = 20;
 
 export function createTimeseriesLookup(deps: {
@@ -27,33 +27,33 @@ export function createTimeseriesLookup(deps: {
   const pointsOf = createPointsOf(terms);
 
   const found = async (id: string, points: readonly Point[]): Promise<ReadBackResult> => {
-    let isOther = false;
+    let hasOtherValue = false;
     for (const { at, value } of points) {
-      const [held] = await graph.values({ id, from: at, to: at, limit: 1 });
-      if (held?.at !== at) return absent;
-      isOther ||= held.value !== value;
+      const [stored] = await graph.values({ id, from: at, to: at, limit: 1 });
+      if (stored?.at !== at) return absent;
+      hasOtherValue ||= stored.value !== value;
     }
     // A second value at the same time replaces the first one. @source wire.md §3, "Row rules"
-    return isOther ? undecidable : { is: 'stored', id, created: false, createdPartIds: [] };
+    return hasOtherValue ? undecidable : { is: 'stored', id, created: false, createdPartIds: [] };
   };
 
   return {
     async look(rows, confirmMissing) {
       const names = rows.map(({ row }) => nameOf(row.cells));
       const vertices = await findVertices(graph, names, [], confirmMissing);
-      const looked = await askEach(rows, async ({ row }) => {
+      const results = await askEach(rows, async ({ row }) => {
         const name = nameOf(row.cells);
         const points = pointsOf(row.cells);
         if (name === null || points === null) return undecidable;
         const vertex = vertices.get(name);
         return vertex === undefined ? absent : found(idIn(vertex), points);
       });
-      return looked.map((each) => (each instanceof AppError ? readFailed(each) : each));
+      return results.map((each) => (each instanceof AppError ? readFailed(each) : each));
     },
   };
 }
 
-/** The values that a row writes; null if they are unknown, or if there are too many. */
+/** Returns the function that reads the values that a row writes; null if they are invalid or too many. */
 function createPointsOf({
   header,
   nullKeyword,

@@ -35,43 +35,43 @@ export function createVertexLookup(deps: {
   const nameOf = createNameOf(header, nullKeyword);
   if (action !== 'POST' && action !== 'DELETE') return createUpdateLookup(deps);
   const xid = header.indexOf('ogit/_xid');
-  // A create is known by its xid alone: the platform gives it an id of its own.
-  const nameOfMade = ({ cells }: UnknownRow['row']) => {
+  // A created vertex is found only by its xid: the platform chooses its id.
+  const nameOfCreated = ({ cells }: UnknownRow['row']) => {
     const value = cells[xid] ?? '';
     return value === '' || value === nullKeyword ? null : byXid(value);
   };
   const values = createRowValues(terms);
   return {
     async look(rows, confirmMissing) {
-      const names = rows.map(({ row }) => (action === 'POST' ? nameOfMade(row) : nameOf(row.cells)));
+      const names = rows.map(({ row }) => (action === 'POST' ? nameOfCreated(row) : nameOf(row.cells)));
       const shared = action === 'POST' ? sharedBy(names) : new Set();
       const isShared = (name: VertexName | null) => name !== null && shared.has(name.value);
-      const looked = action === 'POST' ? rows.flatMap(({ row }) => values.xidsOf(row.cells).map(byXid)) : [];
+      const linked = action === 'POST' ? rows.flatMap(({ row }) => values.xidsOf(row.cells).map(byXid)) : [];
       const fields = action === 'POST' ? [...originFields, ...values.fields] : originFields;
       // An absent vertex counts as deleted, so a query that lags behind must not decide it.
       const mustConfirm = confirmMissing || action === 'DELETE';
-      const vertices = await findVertices(graph, [...names, ...looked], fields, mustConfirm);
+      const vertices = await findVertices(graph, [...names, ...linked], fields, mustConfirm);
       const comparisons = rows.map(({ row }, index) => {
         const vertex = vertices.get(names[index] ?? null);
         return vertex && values.compare(row.cells, vertex, vertices.idOf);
       });
-      const holds = (index: number): boolean => ['same', 'proved'].includes(comparisons[index] ?? '');
-      const held = new Set(
-        names.flatMap((name, index) => (isShared(name) && holds(index) ? name?.value : [])),
+      const hasRowValues = (index: number): boolean => ['same', 'proved'].includes(comparisons[index] ?? '');
+      const provenNames = new Set(
+        names.flatMap((name, index) => (isShared(name) && hasRowValues(index) ? name?.value : [])),
       );
       return rows.map((unknown, index): ReadBackResult => {
         const name = names[index] ?? null;
         if (name === null) return undecidable;
         const vertex = vertices.get(name);
-        if (action !== 'POST') return removed(vertex, unknown.since, ownership);
+        if (action !== 'POST') return resultOfDelete(vertex, unknown.since, ownership);
         // Of several rows that would create the same vertex, its values show which one did.
-        if (vertex !== undefined && isShared(name) && !holds(index))
-          return held.has(name.value) ? { is: 'not-ours' } : undecidable;
+        if (vertex !== undefined && isShared(name) && !hasRowValues(index))
+          return provenNames.has(name.value) ? { is: 'not-ours' } : undecidable;
         const found = created(vertex, unknown, ownership);
         // Times and accounts may be wrong: without the values of the row, nothing proves that the row made it.
         // A query returns no times of list values, without which lists cannot be compared.
         const isUnclear = comparisons[index] === 'unclear' || values.writesLists(unknown.row.cells);
-        const isProven = found.is !== 'stored' || holds(index) || isUnclear;
+        const isProven = found.is !== 'stored' || hasRowValues(index) || isUnclear;
         return isProven ? found : otherValues;
       });
     },
@@ -83,7 +83,7 @@ const otherValues: ReadBackResult = {
   why: 'The vertex now has other values, because another user changed it after or instead of this row.',
 };
 
-/** Names that several rows have. */
+/** Returns the names that several rows have. */
 function sharedBy(names: readonly (VertexName | null)[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -107,13 +107,17 @@ export function created(
   return owner === 'not-ours' ? { is: 'not-ours' } : undecidable;
 }
 
-function removed(vertex: VertexRecord | undefined, since: number, { isOlder }: Ownership): ReadBackResult {
+function resultOfDelete(
+  vertex: VertexRecord | undefined,
+  since: number,
+  { isOlder }: Ownership,
+): ReadBackResult {
   if (vertex === undefined) return confirmedDeleted;
   // A vertex that was created since is another one, and proves nothing about the one to be deleted.
   return isOlder(vertex, since) ? absent : undecidable;
 }
 
-/** PUT and PATCH, and the vertices of combined rows. */
+/** Looks up the vertices of rows that update: PUT, PATCH, and combined rows. */
 export function createUpdateLookup(deps: {
   terms: Terms;
   graph: ReadingGraph;
@@ -156,8 +160,8 @@ export function createUpdateLookup(deps: {
   return {
     async look(rows, confirmMissing) {
       const names = rows.map(({ row }) => nameOf(row.cells));
-      const looked = rows.flatMap(({ row }) => values.xidsOf(row.cells).map(byXid));
-      const vertices = await findVertices(graph, [...names, ...looked], fields, confirmMissing);
+      const linked = rows.flatMap(({ row }) => values.xidsOf(row.cells).map(byXid));
+      const vertices = await findVertices(graph, [...names, ...linked], fields, confirmMissing);
       const present = await askEach(rows, async ({ row }) => {
         const vertex = vertices.get(nameOf(row.cells));
         // A query returns no times of values.

@@ -26,8 +26,8 @@ export interface ActiveRuns {
   has(fileId: string): boolean;
   start(asked: FileToSend): string;
   /**
-   * Continues a run that has ended. `begin` says how, and is called when no other process can work on the run any more:
-   * what the journal says of its rows then holds. `release` is called when it has ended again.
+   * Continues a run that has ended. `begin` returns its work; it is called when no other process can work on the run
+   * any more, so that the journal is up to date. `release` is called when the run has ended again.
    * @throws AppError `conflict` where it is worked on already, and those of `begin`
    */
   continueRun(asked: RunToContinue): void;
@@ -52,7 +52,7 @@ interface ActiveRunsDeps {
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onChange: () => void;
-  /** A run has come to its end. */
+  /** Called when a run has ended. */
   readonly onEnded: () => void;
 }
 
@@ -77,11 +77,11 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
     begin: () => RunStart,
     release?: () => Promise<void>,
   ): void => {
-    // A file that is opened again may be there only when the program is about to end.
+    // The file of a continued run is opened first; meanwhile the program may have begun to close.
     if (isClosed) throw new AppError('aborted', 'Graph Intake is closing, so nothing more is sent.');
     const { lock, start } = beginLocked(platform.folders.data, id, begin);
     const { shipment } = start;
-    const { prepare, release: leave } = 'prepare' in to ? to : {};
+    const { prepare, release: releaseDestination } = 'prepare' in to ? to : {};
     const started = createRun(
       {
         ...deps,
@@ -91,11 +91,11 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
         onFault,
         ...(prepare && { prepare }),
         release: async () => {
-          await leave?.();
+          await releaseDestination?.();
           await release?.();
         },
       },
-      followed(deps, id, start),
+      withFollowing(deps, id, start),
     );
     void started.done.then(() => {
       lock.release();
@@ -132,9 +132,9 @@ export function createActiveRuns(deps: ActiveRunsDeps): ActiveRuns {
       return runId;
     },
     continueRun(asked) {
-      const { run: kept, to } = asked;
-      const { start, closing } = continuedStart(asked, () => active.get(kept.id)?.run.state.fileId ?? '');
-      run(to, kept.id, start, closing);
+      const { run: stored, to } = asked;
+      const { start, closing } = continuedStart(asked, () => active.get(stored.id)?.run.state.fileId ?? '');
+      run(to, stored.id, start, closing);
     },
     async close() {
       isClosed = true;
@@ -157,8 +157,11 @@ function beginLocked(folder: string, runId: string, begin: () => RunStart) {
   }
 }
 
-/** Objects are taken at once and done later; a run that only follows them continues no longer than that takes. */
-function followed(deps: ActiveRunsDeps, runId: string, start: RunStart): RunStart {
+/**
+ * Extends the work of a run of objects, which the platform accepts at once and writes later: it follows the open
+ * writes. A run that only reads back is not extended.
+ */
+function withFollowing(deps: ActiveRunsDeps, runId: string, start: RunStart): RunStart {
   const { shipment, work, backTo } = start;
   if (shipment.kind !== 'objects' || backTo !== undefined) return start;
   return { ...start, work: followingOn(work, { ...deps, runId, shipment, writes: deps.objectWrites }) };

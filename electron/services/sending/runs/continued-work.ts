@@ -20,26 +20,29 @@ import type { RunTools } from './work/run-tools.ts';
 export interface ContinuationParts {
   readonly shipment: Shipment;
   readonly classOf: (cells: readonly string[]) => RepeatClass;
-  /** As they were before the run continued. */
+  /** Rows with an unknown outcome, as they were before the run continued. */
   readonly unknown: readonly Unsettled[];
   readonly notSent: RowSet;
   /** Rows among those not sent that were held back. */
   readonly heldBack: RowSet;
-  /** Stored, if only in part. */
+  /** Rows that are stored, at least in part. */
   readonly done: RowSet;
-  /** The file is another than that of which the unknown rows left. */
+  /** Whether the file has changed since the unknown rows were sent. */
   readonly isChanged: boolean;
 }
 
-/** @param repeatAtStake also sends rows again whose outcome is unknown and whose repetition may do harm */
+/**
+ * Returns the work of a continued run.
+ * @param repeatAtStake also sends rows again whose outcome is unknown and whose repetition may do harm
+ */
 export function continuedWork(
   parts: ContinuationParts,
   repeatAtStake: boolean,
 ): (tools: RunTools) => Promise<void> {
   const { shipment, unknown, heldBack, notSent, done, classOf } = parts;
-  // Current cells prove nothing about what left with other ones, nor make it safe.
-  const others = parts.isChanged ? recordsOf(unknown.filter((each) => !isSafe(each.class))) : emptyRowSet;
-  const isFree = ({ record, cells }: SentRow) => isSafe(classOf(cells)) && !others.has(record);
+  // The cells of a changed file prove nothing about rows that were sent with other cells, nor make a repetition safe.
+  const staleRows = parts.isChanged ? recordsOf(unknown.filter((each) => !isSafe(each.class))) : emptyRowSet;
+  const isRepeatable = ({ record, cells }: SentRow) => isSafe(classOf(cells)) && !staleRows.has(record);
   return async (tools) => {
     const { isOver } = tools;
     const records = recordsOf(unknown);
@@ -48,7 +51,7 @@ export function continuedWork(
       unknown: records,
       heldBack,
       done,
-      goesAgain: isFree,
+      goesAgain: isRepeatable,
       isOver,
     });
     /** Rows that are verified while others are sent. */
@@ -56,25 +59,26 @@ export function continuedWork(
     if (records.size > 0) {
       const unanswered = firstLeft(unknown);
       const repeatable = differenceOf(records, lateOnes);
-      await tools.send(only(shipment.source(repeatable), isFree), unanswered);
-      const asked = differenceOf(records, others);
-      const isAsked = ({ cells }: SentRow) => !isSafe(classOf(cells));
+      // Rows that are safe to repeat are sent again; the others are read back first.
+      await tools.send(only(shipment.source(repeatable), isRepeatable), unanswered);
+      const checkable = differenceOf(records, staleRows);
+      const isWanted = ({ cells }: SentRow) => !isSafe(classOf(cells));
       const toVerify = { shipment, tools, unanswered };
       const late = await verify({
         ...toVerify,
-        records: intersectionOf(asked, lateOnes),
+        records: intersectionOf(checkable, lateOnes),
         stays: lateUnknown,
       });
-      const again = await verify({ ...toVerify, records: intersectionOf(asked, repeatable), isAsked });
+      const again = await verify({ ...toVerify, records: intersectionOf(checkable, repeatable), isWanted });
       verifying.push(late.open, again.open);
       if (repeatAtStake) {
         const open = recordSetOf(await again.open);
         if (!isOver()) await tools.send(shipment.source(open), unanswered);
-        if (!isOver()) await tools.send(shipment.source(intersectionOf(others, repeatable)), unanswered);
+        if (!isOver()) await tools.send(shipment.source(intersectionOf(staleRows, repeatable)), unanswered);
       }
     }
-    const left = intersectionOf(heldBack, lateOnes);
-    if (left.size > 0 && !isOver()) await leaveAll(parts, left, tools);
+    const lateHeld = intersectionOf(heldBack, lateOnes);
+    if (lateHeld.size > 0 && !isOver()) await leaveAll(parts, lateHeld, tools);
     try {
       if (!isOver()) await tools.send(shipment.source(differenceOf(notSent, lateOnes)));
     } finally {
@@ -83,6 +87,7 @@ export function continuedWork(
   };
 }
 
+/** Returns the work of a run that only reads back its rows with an unknown outcome. */
 export function readBackWork(parts: ContinuationParts): (tools: RunTools) => Promise<void> {
   return async (tools) => {
     const { unknown } = parts;
@@ -102,18 +107,18 @@ interface ToVerify extends Pick<ContinuationParts, 'shipment'> {
   readonly tools: RunTools;
   readonly records: RowSet;
   readonly unanswered: ReadonlyMap<number, number>;
-  /** All, where it is not there. */
-  readonly isAsked?: (row: SentRow) => boolean;
-  /** Why rows stay unknown that the platform does not decide. */
+  /** Selects the rows; absent for all. */
+  readonly isWanted?: (row: SentRow) => boolean;
+  /** The reason of rows that stay unknown. */
   readonly stays?: Reason;
 }
 
 const nothingOpen = { open: Promise.resolve([] as readonly number[]) };
 
-async function verify(of: ToVerify): Promise<Awaited<ReturnType<RunTools['verify']>>> {
-  const { shipment, tools, records, unanswered, isAsked = () => true, stays } = of;
+async function verify(asked: ToVerify): Promise<Awaited<ReturnType<RunTools['verify']>>> {
+  const { shipment, tools, records, unanswered, isWanted = () => true, stays } = asked;
   if (records.size === 0) return nothingOpen;
-  return tools.verify(only(shipment.source(records), isAsked), unanswered, stays);
+  return tools.verify(only(shipment.source(records), isWanted), unanswered, stays);
 }
 
 function recordSetOf(records: readonly number[]): RowSet {
@@ -122,15 +127,16 @@ function recordSetOf(records: readonly number[]): RowSet {
   return builder.build();
 }
 
+/** Records rows as not sent, because a later row was sent already. */
 async function leaveAll(
   { shipment, classOf }: ContinuationParts,
   records: RowSet,
   tools: RunTools,
 ): Promise<void> {
   for await (const piece of shipment.source(records))
-    for (const [as, some] of Map.groupBy(piece, ({ cells }) => classOf(cells))) {
-      const rows = some.map((row) => plannedRow(row, shipment.jsonStrings));
-      tools.leave({ rows, class: as, unanswered: new Map() }, lateHeldBack);
+    for (const [repeat, sent] of Map.groupBy(piece, ({ cells }) => classOf(cells))) {
+      const rows = sent.map((row) => plannedRow(row, shipment.jsonStrings));
+      tools.leave({ rows, class: repeat, unanswered: new Map() }, lateHeldBack);
     }
 }
 

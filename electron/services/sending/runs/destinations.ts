@@ -51,8 +51,9 @@ export function createDestinations(deps: {
   };
   const objectDeliveryTo = (to: Current | Rehearsal, shipment: Shipment, tools: DeliveryTools) => {
     const view = viewOf(shipment.terms.decisions.recipe?.sending);
-    const at = 'prepare' in to ? to.objects() : { objectsUrl: objectsUrlOf(to.addresses), signIn: to.signIn };
-    const { objectsUrl, signIn } = at;
+    const target =
+      'prepare' in to ? to.objects() : { objectsUrl: objectsUrlOf(to.addresses), signIn: to.signIn };
+    const { objectsUrl, signIn } = target;
     if (objectsUrl === null) throw new AppError('bad-input', noObjects);
     const connection = { objectsUrl, view, signIn };
     const writing = createObjectWriting(connection);
@@ -95,7 +96,7 @@ export function createDestinations(deps: {
           tools.onStored?.(request, number, batch);
         },
       };
-      const adding =
+      const withOwners =
         <Result extends readonly RowOutcome[] | 'recorded'>(
           work: (request: PlannedRequest) => Promise<Result>,
         ) =>
@@ -104,7 +105,7 @@ export function createDestinations(deps: {
           if (outcomes !== 'recorded') owned.add(outcomes);
           return outcomes;
         };
-      return { deliver: adding(createDelivery(parts)), readBack: adding(createRowReadBack(parts)) };
+      return { deliver: withOwners(createDelivery(parts)), readBack: withOwners(createRowReadBack(parts)) };
     },
     async accountOf(to, signal) {
       for (let tries = 1; !signal.aborted; tries++)
@@ -112,7 +113,7 @@ export function createDestinations(deps: {
           return await withAbort(to.accountId(), signal, () => '');
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          // The run goes without then; it only trusts fewer 409s.
+          // The run continues without the account, and can then trust fewer 409s.
           if (tries === mostAccountTries || error.code === 'unauthorized') return '';
           await deps.wait(accountPauseMs * 2 ** tries * deps.random(), new AbortController().signal);
         }
@@ -136,5 +137,5 @@ const whileWritable =
 const noObjects =
   'This connection has no address for the Domain Object interface; use a connection that has one.';
 
-/** A rehearsal needs no credentials. */
+/** A rehearsal never signs in again, because it needs no credentials. */
 const never = () => new Promise<never>(() => undefined);

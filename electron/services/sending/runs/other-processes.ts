@@ -4,12 +4,14 @@ import type { Journal } from '../../../storage/journal/journal.ts';
 import type { ActiveRuns } from './active-runs.ts';
 
 interface OtherProcesses {
-  /** Looks now. */
+  /** Checks now. */
   look(): void;
   close(): void;
 }
 
-/** A query to the database that takes some microseconds; a user who ended a run elsewhere needs a moment to come here. */
+/**
+ * Interval of checks. Each takes some microseconds, and a user who ended a run elsewhere needs a moment to get here.
+ */
 const everyMs = 3_000;
 
 export function createOtherProcesses(deps: {
@@ -17,13 +19,13 @@ export function createOtherProcesses(deps: {
   readonly active: Pick<ActiveRuns, 'states' | 'drop'>;
   readonly log: Platform['log'];
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Something is otherwise than it was. */
+  /** Called when runs have changed. */
   readonly onNews: () => void;
 }): OtherProcesses {
   const { journal, active, log, wait, onNews } = deps;
   const closing = new AbortController();
   const { signal } = closing;
-  let seen = journal.version();
+  let seenVersion = journal.version();
 
   /** Runs that ended here and that another process has continued: the state stored here is out of date. */
   const dropOutdated = () => {
@@ -34,12 +36,12 @@ export function createOtherProcesses(deps: {
     }
   };
   const look = () => {
-    // A killed process writes nothing any more, so this cannot wait for an event.
-    const own = new Set(active.states().flatMap(({ id, endedAt }) => (endedAt === null ? [id] : [])));
-    const left = journal.interrupt(own);
+    // A killed process writes nothing any more, so its runs are found only by asking.
+    const activeIds = new Set(active.states().flatMap(({ id, endedAt }) => (endedAt === null ? [id] : [])));
+    const interrupted = journal.interrupt(activeIds);
     const version = journal.version();
-    if (version === seen && left.length === 0) return;
-    seen = version;
+    if (version === seenVersion && interrupted.length === 0) return;
+    seenVersion = version;
     dropOutdated();
     onNews();
   };

@@ -1,5 +1,5 @@
-/** Calls about runs, active and ended. */
-import { setImmediate as breath } from 'node:timers/promises';
+/** The page's calls about runs: control of active ones, history, results, continuation and deletion. */
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { plural } from '../../../../shared/units.ts';
@@ -69,9 +69,9 @@ export function createRunCalls(deps: RunCallsDeps): RunCalls & { readonly tidy: 
     async results({ runId, filter, ...slice }, options) {
       keptRuns.find(runId);
       const signal = signalOf(options);
-      // Other work continues in between, if there are millions of rows.
+      // With millions of rows, this takes several steps; other work continues between them.
       while (journal.prepareSearch(runId, filter.text)) {
-        await breath();
+        await yieldToEvents();
         if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
       }
       return journal.page(runId, filter, slice);

@@ -6,8 +6,9 @@ import type { DeliveryListeners, PlannedRequest } from '../batches/planned-reque
 
 interface RunListeners {
   readonly listeners: DeliveryListeners;
-  /** The current state. */
+  /** The current pace. */
   readonly pace: () => Pace;
+  /** The part of it that pages show. */
   readonly shownPace: () => RunState['pace'];
 }
 
@@ -15,9 +16,9 @@ export function createRunListeners(deps: {
   readonly limits: Parameters<typeof firstPace>[0];
   readonly read: () => RunState;
   readonly publish: (next: Partial<RunState>) => void;
-  /** More may be sent at once, or less. */
+  /** Called when more requests may run at once, or fewer. */
   readonly onPace: () => void;
-  /** Rows of the request wait to be read back. */
+  /** Called when rows of the request wait to be read back. */
   readonly onVerifying: (request: PlannedRequest) => void;
   readonly onOutcomes: NonNullable<DeliveryListeners['onOutcomes']>;
   readonly onStored: NonNullable<DeliveryListeners['onStored']>;
@@ -47,7 +48,7 @@ export function createRunListeners(deps: {
       onVerifying(request, now) {
         if (now === null) verifying.delete(request);
         else verifying.set(request, now);
-        publish({ verifying: togetherOf([...verifying.values()]) });
+        publish({ verifying: totalOf([...verifying.values()]) });
         if (now !== null) onVerifying(request);
       },
       onRepeat: () => publish({ repeats: read().repeats + 1 }),
@@ -59,8 +60,8 @@ export function createRunListeners(deps: {
   };
 }
 
-/** All rows that are being verified, with the earliest of their read-backs. */
-function togetherOf(all: readonly Verifying[]): Verifying | null {
+/** All rows that are being verified, with the time of their next read-back; null while one is running. */
+function totalOf(all: readonly Verifying[]): Verifying | null {
   if (all.length === 0) return null;
   const rows = all.reduce((sum, each) => sum + each.rows, 0);
   const coming = all.flatMap(({ nextAt }) => (nextAt === null ? [] : [nextAt]));

@@ -4,11 +4,11 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { KeptRun } from '../../../storage/journal/journal.ts';
 import type { Current } from '../../connections/service.ts';
 
-/** The place as a run stores it. */
+/** Returns the graph URL that a run stores; empty for the practice platform. */
 export const graphUrlOf = ({ environment, addresses }: Current): string =>
   environment === 'practice' ? '' : addresses.graphUrl;
 
-/** Whether the run went to the graph there; unknown for old runs. */
+/** Whether the run was sent to this graph; also true if one of the URLs is unknown (old runs, practice platform). */
 export const isAt = (run: Pick<KeptRun, 'graphUrl'>, graphUrl: string): boolean =>
   run.graphUrl === '' || graphUrl === '' || run.graphUrl === graphUrl;
 
@@ -20,8 +20,10 @@ export const movedWords = (
   `This run went to ${graphUrl}, and “${name}” leads to another platform now; restore the old address of the connection to continue the run, or send the file again.`;
 
 /**
- * For calls that only make sense on the platform that the run went to.
- * @param addresses of its connection as they are now; null where that is gone, so that another one may lead there
+ * Rejects a call that only makes sense on the platform that the run was sent to.
+ * @param addresses of its connection as they are now; null if the connection was deleted, since another one may lead
+ *   there
+ * @param todo completes the message: “restore its old address to …”
  * @throws AppError `conflict` where they lead elsewhere
  */
 export function expectNotMoved(

@@ -41,19 +41,19 @@ export function createRunRetention(deps: {
         return files.flatMap((file) => (file?.kind === 'copy' ? file.path : []));
       }),
     );
-  const referred = () => copiesOf(journal.weights().map(({ runId }) => runId));
+  const copiesInUse = () => copiesOf(journal.weights().map(({ runId }) => runId));
   const forget = async (runIds: readonly string[]) => {
     const before = copiesOf(runIds);
     journal.forget(runIds);
     for (const runId of runIds) active.drop(runId);
-    const still = referred();
+    const still = copiesInUse();
     for (const name of before) if (!still.has(name)) await copies.remove(name);
     deps.onChange();
   };
   const tidy = async () => {
     const old = runsToForget(journal.weights(), limits(), now());
     if (old.length > 0) await forget(old);
-    await copies.removeOthers(referred());
+    await copies.removeOthers(copiesInUse());
   };
 
   return {

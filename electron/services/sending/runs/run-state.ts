@@ -11,7 +11,9 @@ import type { Journal, KeptRun, Undoing } from '../../../storage/journal/journal
 import { mostSplits } from '../delivery/delivery.ts';
 import { shardOfTerms, unsentIn } from './stored-terms.ts';
 
+/** Number of unknown rows by retry safety. */
 type UnknownRows = Record<RepeatClass, number>;
+/** Returns the numbers of a run without unknown rows. */
 export const noUnknown = (): UnknownRows =>
   Object.fromEntries(repeatClasses.map((each) => [each, 0])) as UnknownRows;
 
@@ -44,10 +46,10 @@ export function whyNotResumable(
 /** Why it stops although rows are left: the user cancelled it, or the program ends. */
 export type StoppedAs = 'cancelled' | 'interrupted';
 
-/** How a run ends, with the reason. */
-export function endOf(of: {
+/** Returns the final state of a run, with the reason. */
+export function endOf(ending: {
   readonly problem: string;
-  /** Its state before work that sends nothing. */
+  /** The state to return to after work that sends nothing; undefined for other work. */
   readonly backTo: Pick<RunState, 'state' | 'message'> | undefined;
   /** Rows that are not sent. */
   readonly left: number;
@@ -55,29 +57,29 @@ export function endOf(of: {
   readonly isShorter: boolean;
   readonly isStopped: boolean;
   readonly endsAs: StoppedAs;
-  /** It was stopped while rows were being verified. */
+  /** Whether it was stopped while rows were being verified. */
   readonly wasVerifying?: boolean;
 }): Pick<RunState, 'state' | 'message'> {
-  if (of.problem !== '') return { state: 'stopped', message: of.problem };
-  if (of.backTo !== undefined) return of.backTo;
-  if (of.left === 0 && of.wasVerifying !== true) return { state: 'finished', message: '' };
-  if (!of.isStopped) {
-    const rows = plural(of.left, 'row was', 'rows were');
-    const message = of.isShorter
+  if (ending.problem !== '') return { state: 'stopped', message: ending.problem };
+  if (ending.backTo !== undefined) return ending.backTo;
+  if (ending.left === 0 && ending.wasVerifying !== true) return { state: 'finished', message: '' };
+  if (!ending.isStopped) {
+    const rows = plural(ending.left, 'row was', 'rows were');
+    const message = ending.isShorter
       ? `${rows} not sent: the file has fewer rows than when the run began.`
       : `${rows} not stored yet; each row shows the reason. Continue the run to send them.`;
     return { state: 'stopped', message };
   }
-  const missing = of.left === 0 ? 'verified' : 'sent';
-  const message = of.endsAs === 'interrupted' ? `The program ended before all rows were ${missing}.` : '';
-  return { state: of.endsAs, message };
+  const missing = ending.left === 0 ? 'verified' : 'sent';
+  const message = ending.endsAs === 'interrupted' ? `The program ended before all rows were ${missing}.` : '';
+  return { state: ending.endsAs, message };
 }
 
 type RunFields = Pick<
   KeptRun,
   'id' | 'fileName' | 'connection' | 'rehearsal' | 'kind' | 'action' | 'startedAt' | 'excluded' | 'terms'
 >;
-const shared = ({ id, fileName, connection, rehearsal, kind, action, startedAt, terms }: RunFields) => {
+const sharedFields = ({ id, fileName, connection, rehearsal, kind, action, startedAt, terms }: RunFields) => {
   const unsent = unsentIn(terms);
   return {
     id,
@@ -92,7 +94,7 @@ const shared = ({ id, fileName, connection, rehearsal, kind, action, startedAt, 
   } as const;
 };
 
-const quiet = {
+const idleFields = {
   waitsFor: null,
   inFlight: 0,
   verifying: null,
@@ -103,7 +105,7 @@ const quiet = {
   rowsPerSecond: null,
 } as const;
 
-/** A run that starts or continues. */
+/** Returns the state of a run that starts or continues. */
 export function beginningOf(
   run: RunFields,
   asked: Pick<RunState, 'fileId' | 'requests' | 'repeats' | 'splits'> & {
@@ -112,8 +114,8 @@ export function beginningOf(
   },
 ): RunState {
   return {
-    ...shared(run),
-    ...quiet,
+    ...sharedFields(run),
+    ...idleFields,
     ...asked,
     // Each time that it continues it may split as often again.
     mostSplits: asked.splits + mostSplits,
@@ -128,19 +130,20 @@ export function beginningOf(
   };
 }
 
-/** Rows that were never sent need no list of their own where nothing failed. */
+/** Returns the causes to list: without those of rows that were never sent, if nothing failed or is unknown. */
 export const listedCauses = (
   causes: RunState['causes'],
   { partly, failed, unknown }: RunState['counts'],
 ): RunState['causes'] =>
   partly + failed + unknown > 0 ? causes : causes.filter(({ outcome }) => outcome === 'stored');
-/** The undo runs in the journal: the run that this one undoes, and what was deleted of this one. */
+
+/** Returns the run that this one undoes, and what undo runs deleted of this one. */
 export function undoStateOf(found: Undoing): Pick<RunState, 'undoes' | 'undone'> {
   const undone = undoneBy(found.undoneBy);
   return { ...(found.undoes && { undoes: found.undoes }), ...(undone && { undone }) };
 }
 
-/** A run as the journal has it: of another session or of another process, or ended. */
+/** Returns the state of a run from the journal: of one that has ended, or that another process is sending. */
 export function keptState(
   journal: Pick<Journal, 'causes' | 'unknown'>,
   found: NonNullable<ReturnType<Journal['find']>>,
@@ -149,8 +152,8 @@ export function keptState(
   const { run, progress, counts, requests, repeats, splits } = found;
   const why = isEnded(progress) ? whyNotResumable(run, { state: progress.state, counts }) : sentElsewhere;
   return {
-    ...shared(run),
-    ...quiet,
+    ...sharedFields(run),
+    ...idleFields,
     fileId: '',
     state: progress.state,
     message: progress.message,

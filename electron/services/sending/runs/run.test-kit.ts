@@ -72,16 +72,17 @@ export const outcomeOf = (
     hash: outcome === 'not-sent' ? null : hash,
     class: outcome === 'unknown' ? request.class : null,
   }) satisfies RowOutcome;
-export const recordAttempt = (tools: DeliveryTools, { rows, class: of }: PlannedRequest) =>
+export const recordAttempt = (tools: DeliveryTools, { rows, class: repeat }: PlannedRequest) =>
   tools.journal.recordAttempt({
     runId: tools.run.id,
     of: null,
-    class: of,
+    class: repeat,
     records: rows.map(({ record }) => record),
     bytes: 1,
     bodyHash: '',
     sentAt: 1,
   });
+/** Delivery in which the platform stores every row. */
 export const stored =
   (tools: DeliveryTools): OpenDelivery['deliver'] =>
   async (request) => {
@@ -102,6 +103,10 @@ interface Started {
   readonly id: string;
   readonly faults: unknown[];
 }
+/**
+ * Starts a run of generated rows.
+ * @param options.broken reading the rows fails after this many
+ */
 export function start(
   rows: number,
   deliverBy: (tools: DeliveryTools) => OpenDelivery['deliver'],

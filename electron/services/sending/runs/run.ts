@@ -1,4 +1,4 @@
-/** One run: sends rows to the platform request by request, records an outcome for every row, and keeps the sum right. */
+/** One run: sends rows request by request, and records exactly one outcome for every row. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { RepeatClass } from '../../../../shared/imports/repeat.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
@@ -12,8 +12,9 @@ import type { RunTools } from './work/run-tools.ts';
 
 export interface RunDeps {
   readonly journal: Journal;
-  /** Comes after `prepare`. */
+  /** Called after `prepare`. */
   readonly openDelivery: (tools: DeliveryTools) => OpenDelivery;
+  /** Returns the retry safety of a row. */
   readonly classOf: (cells: readonly string[]) => RepeatClass;
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -22,7 +23,7 @@ export interface RunDeps {
   readonly onFault: (error: unknown) => void;
   /** Runs before the first row; it may throw an AppError, and reports its progress. */
   readonly prepare?: (signal: AbortSignal, onWaiting: (message: string) => void) => Promise<void>;
-  /** Comes after the last row, whatever happened. */
+  /** Called after the last row, even after a failure. */
   readonly release?: () => Promise<void>;
 }
 
@@ -34,13 +35,13 @@ export interface RunStart {
   readonly begin: (signal: AbortSignal) => Promise<KeptRun>;
   /** The work of the run; for most runs, sending all rows. */
   readonly work: (tools: RunTools) => Promise<void>;
-  /** Its state after work that sends nothing. */
+  /** The state that the run returns to after work that sends nothing. */
   readonly backTo?: Pick<RunState, 'state' | 'message'>;
 }
 
 export interface Run {
   readonly state: RunState;
-  /** Running requests are finished; the rows after them are not sent. */
+  /** Stops the run: running requests are finished, the rows after them are not sent. */
   cancel(): void;
   /** Like `cancel`, for a program that ends: the run can be continued. */
   interrupt(): void;
@@ -63,13 +64,13 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
     onChange();
   };
   const isOver = () => stopping.signal.aborted || problem !== '';
-  const abandoned = (reason: string) => {
+  const abandon = (reason: string) => {
     problem ||= reason;
     delivery.look();
   };
 
   let resumed = Promise.withResolvers<void>();
-  const waitOn = async (ms: number, signal: AbortSignal) => {
+  const waitWhilePaused = async (ms: number, signal: AbortSignal) => {
     await wait(ms, signal);
     while (state.state === 'paused' && !signal.aborted) await resumed.promise;
   };
@@ -82,16 +83,16 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
     publish,
     isOver,
     onFault,
-    wait: waitOn,
+    wait: waitWhilePaused,
     signal: stopping.signal,
     read: () => state,
-    onAbandon: abandoned,
+    onAbandon: abandon,
   });
   const { recorder, toolsOf } = delivery;
   state = { ...state, pace: delivery.shownPace() };
 
   const end = createRunEnd({ journal, recorder, now, onFault, shipment, backTo, read: () => state, publish });
-  const goThrough = async () => {
+  const execute = async () => {
     try {
       kept = await begin(stopping.signal);
       await deps.prepare?.(stopping.signal, (message) => publish({ message }));
@@ -105,9 +106,9 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
     end({ kept, problem, isStopped: stopping.signal.aborted, endsAs, wasVerifying });
   };
 
-  const stop = (as: StoppedAs) => {
+  const stop = (reason: StoppedAs) => {
     if (state.state !== 'sending' && state.state !== 'paused') return;
-    endsAs = as;
+    endsAs = reason;
     wasVerifying = state.verifying !== null;
     publish({ state: 'cancelling' });
     stopping.abort();
@@ -133,6 +134,6 @@ export function createRun(deps: RunDeps, { shipment, begin, work, backTo, ...sta
       resumed.resolve();
       delivery.look();
     },
-    done: goThrough(),
+    done: execute(),
   };
 }

@@ -6,8 +6,8 @@ import type { Reading } from '../../imports/file/reading.ts';
 import type { ShipmentFile } from './shipment.ts';
 
 /**
- * The data with which a run can read the very same rows again.
- * @throws AppError `conflict` while the file is read
+ * Returns the data with which a run can read exactly the same rows again.
+ * @throws AppError `conflict` while the file is still being read
  */
 export function shipmentFileOf(
   { name, sizeBytes, isCopy }: Pick<Origin, 'name' | 'sizeBytes' | 'isCopy'>,

@@ -24,7 +24,7 @@ import type { KeptReading } from './kept-reading.ts';
 /** The user's own file: its place, its reading, and its content. */
 export interface ShipmentFile {
   readonly path: string;
-  /** Sent by a browser window; nothing but a copy of ours. */
+  /** Whether a browser window uploaded it, so that only the program's copy exists. */
   readonly isCopy: boolean;
   readonly sizeBytes: number;
   /** SHA-256 of all its bytes, hexadecimal. */
@@ -47,19 +47,21 @@ export interface Shipment {
   readonly file: ShipmentFile;
   /** Number of rows to send: all except the excluded ones. */
   readonly rows: number;
+  /** The rows to send. */
   readonly left: RowSet;
   readonly excluded: RowSet;
-  /** Rows of the file. */
+  /** Number of rows in the file. */
   readonly records: number;
   readonly identityOf: (row: SentRow) => string;
-  /** The rows to send, in the order of the file; with `only`, those of them that are in there. */
+  /** The rows to send, in the order of the file; with `only`, those that are also in it. */
   source(only?: RowSet): AsyncGenerator<SentRow[]>;
   /** Like `source` without `only`; faster, unless all cells of each row are read. */
   toSend(): AsyncGenerator<(SentRow | PlainRecords)[]>;
-  /** The heads as the file has them, and rows under them; as `rowsOf`. */
+  /** The columns of the file, before the mapping. */
   readonly sourceHeader: readonly string[];
+  /** Like `rowsOf`, with the cells of the file before the mapping. */
   sourceRowsOf(records: readonly number[]): Promise<SentRow[]>;
-  /** Where a record is in the original, such as a workbook; null where the file was not converted. */
+  /** Returns where a record is in the original file, such as a workbook; null if the file was not converted. */
   placeOf(record: number): string | null;
   /** Any rows of the file by their record numbers, which must ascend; unreadable ones are left out. */
   rowsOf(records: readonly number[]): Promise<SentRow[]>;
@@ -68,6 +70,11 @@ export interface Shipment {
 /** Records that are read at once where not all are wanted. */
 const recordsPerPiece = 5_000;
 
+/**
+ * Creates the shipment of a checked file.
+ * @param excluded rows of the file that are not sent
+ * @param places where the rows of a converted file are in its original; null if it was not converted
+ */
 export function createShipment(
   table: Table,
   terms: Terms,
@@ -79,9 +86,10 @@ export function createShipment(
   const { action, jsonStrings, nullKeyword } = decisions;
   const { records } = table.index;
   const left = differenceOf(rangeOf(1, records), excluded);
-  const isWhole = shape.header.length === table.index.header.length;
-  const plain = isWhole && !jsonStrings && terms.spec.recipe === null && decisions.transforms.length === 0;
-  /** Values are looked up as their files were when they were read: those must still be the same. */
+  const hasAllColumns = shape.header.length === table.index.header.length;
+  const isUnchanged =
+    hasAllColumns && !jsonStrings && terms.spec.recipe === null && decisions.transforms.length === 0;
+  /** Verifies that files in which values are looked up have not changed since they were read. */
   const expectKeyFiles = async () => {
     for (const { table: other } of readyKeys(terms.keyTables)) {
       await using opened = await openTableFile(other);
@@ -89,13 +97,13 @@ export function createShipment(
     }
   };
   const asSent = ({ record, cells }: TableRecord): SentRow => {
-    if (plain) return { record, cells };
+    if (isUnchanged) return { record, cells };
     const row: Row = shape.view(rowOfCells(cells, decisions));
     const texts = textsOf(row);
     if (!jsonStrings || texts.every((_, column) => row.isDecodable(column))) return { record, cells: texts };
     // Text that cannot be decoded is sent unchanged: the platform must see the fault that the check showed.
-    const asTheyStand = texts.map((text, column) => (row.isDecodable(column) ? jsonString(text) : text));
-    return { record, cells: asTheyStand, asItStands: true };
+    const literalTexts = texts.map((text, column) => (row.isDecodable(column) ? jsonString(text) : text));
+    return { record, cells: literalTexts, asItStands: true };
   };
   const readable = async (numbers: readonly number[]) =>
     (await readRecords(table, numbers)).filter(({ raw }) => raw === null);
@@ -116,7 +124,7 @@ export function createShipment(
     async *source(only) {
       await expectKeyFiles();
       const first = only?.at(0) ?? 1;
-      // Jumping from row to row pays only where few are wanted.
+      // Jumping from row to row is faster only if few are wanted.
       if (only !== undefined && only.size * 4 < records - first) {
         for (const piece of piecesOf(only)) yield await rowsOf(piece.filter((record) => left.has(record)));
         return;
@@ -127,15 +135,15 @@ export function createShipment(
           yield piece.filter(({ record, raw }) => raw === null && isWanted(record)).map(asSent);
     },
     async *toSend() {
-      if (!plain) return yield* this.source();
-      const of = { kind, header: shape.header, nullKeyword };
-      const name = nameColumn(of);
+      if (!isUnchanged) return yield* this.source();
+      const naming = { kind, header: shape.header, nullKeyword };
+      const name = nameColumn(naming);
       const isQuick = name >= 0 && dialects[table.file.dialect].delimiter === ',';
       const isLeftOut = excluded.size === 0 ? null : createAscendingLookup(excluded);
       const quick = isQuick
         ? createPlainRecords({ columns: shape.header.length, name, nullKeyword, isLeftOut })
         : null;
-      const fileRow = createFileRow({ ...of, keepsBytes: !isQuick });
+      const fileRow = createFileRow({ ...naming, keepsBytes: !isQuick });
       yield* foundIn(table, (found) => (excluded.has(found.record) ? null : fileRow(found)), quick);
     },
     rowsOf,
@@ -146,7 +154,7 @@ export function createShipment(
   };
 }
 
-/** Like `RowRules.identityOf`, for millions of rows. */
+/** Returns the function that reads the identity of a row: like `RowRules.identityOf`, but for millions of rows. */
 export function createIdentityOf(
   kind: FileKind,
   header: readonly string[],

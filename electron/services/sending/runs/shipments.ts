@@ -8,10 +8,10 @@ import type { KeptShipments } from './stored-shipment.ts';
 
 export interface Shipments {
   /**
-   * Calls `use` with the rows of a run, which are not to be used any more when that has ended.
+   * Calls `use` with the rows of a run, which are not available any more when `use` has ended.
    * @throws AppError `not-found`, `conflict` where the file has changed, and those of opening a kept file
    */
-  lend<T>(runId: string, signal: AbortSignal, use: (of: LentRun) => Promise<T>): Promise<T>;
+  lend<T>(runId: string, signal: AbortSignal, use: (lent: LentRun) => Promise<T>): Promise<T>;
 }
 
 export interface LentRun {
@@ -28,11 +28,11 @@ export function createShipments(deps: {
   return {
     async lend(runId, signal, use) {
       const { run, progress } = keptRuns.find(runId);
-      const held = active.shipmentOf(runId);
-      if (held !== null) return use({ shipment: held, run });
+      const activeShipment = active.shipmentOf(runId);
+      if (activeShipment !== null) return use({ shipment: activeShipment, run });
       const { shipment, close } = await keptShipments.open(run, signal);
       try {
-        // Outcomes would stand beside the wrong rows.
+        // Outcomes would be matched to the wrong rows.
         if (progress.fileHash !== null && shipment.file.sha256 !== progress.fileHash)
           throw new AppError(
             'conflict',

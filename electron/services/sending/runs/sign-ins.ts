@@ -11,7 +11,10 @@ interface SignIns {
   next(connectionId: string, since: number, signal: AbortSignal): Promise<void>;
 }
 
-/** As many as may have been running. If the clock is set back, endless attempts would lock the account. */
+/**
+ * How many refused requests one sign-in allows to be repeated: as many as may have been running. If the clock is set
+ * back, endless attempts would lock the account.
+ */
 const mostExcused = 32;
 
 export function createSignIns(deps: {
@@ -21,7 +24,7 @@ export function createSignIns(deps: {
   const { connections, now } = deps;
   const latest = new Map<string, { readonly at: number; excused: number }>();
   connections.onSignIn((connectionId) => void latest.set(connectionId, { at: now(), excused: 0 }));
-  const hasCome = (id: string, since: number): boolean => {
+  const hasNewSignIn = (id: string, since: number): boolean => {
     const last = latest.get(id);
     if (last === undefined || last.at < since || last.excused >= mostExcused) return false;
     last.excused += 1;
@@ -29,7 +32,7 @@ export function createSignIns(deps: {
   };
   return {
     async next(id, since, signal) {
-      if (signal.aborted || hasCome(id, since)) return;
+      if (signal.aborted || hasNewSignIn(id, since)) return;
       const signedIn = Promise.withResolvers<void>();
       const stop = connections.onSignIn((connectionId) => {
         if (connectionId === id) signedIn.resolve();

@@ -73,7 +73,6 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
   const made = createMadeFiles({ temporaryDir: platform.folders.temporary, files });
   const deltas = createDeltas({ journal });
 
-  /** A run whose rows have all come to an end. */
   const endedRun = (runId: string) => {
     const found = journal.find(runId);
     if (found === null) throw new AppError('not-found', 'There is no such run; it may have been deleted.');
@@ -88,6 +87,7 @@ export function createKeptCalls(deps: KeptDeps): KeptCalls {
       throw new AppError('bad-input', 'This was a rehearsal; its platform no longer exists.');
     return run;
   };
+  /** Returns a real run whose connection is writable and still leads to the same platform. */
   const unmoved = async (runId: string, todo: string): Promise<KeptRun> => {
     const run = real(runId);
     await connections.expectWritable(run.connectionId);

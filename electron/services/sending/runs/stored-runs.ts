@@ -48,8 +48,8 @@ export function createKeptRuns(deps: {
   readonly now: () => number;
 }): KeptRuns {
   const { journal, keptShipments, pool, now } = deps;
-  /** As they were reported last, with the parts that may change. */
-  let offered: ReadonlyMap<string, { readonly words: string; readonly state: RunState }> = new Map();
+  /** The runs that were last returned by `resumable`; `changing` is the text of the data that may change. */
+  let offered: ReadonlyMap<string, { readonly changing: string; readonly state: RunState }> = new Map();
   const find: KeptRuns['find'] = (runId) => {
     const found = journal.find(runId);
     if (found === null) throw new AppError('not-found', 'There is no such run; it may have been deleted.');
@@ -75,9 +75,9 @@ export function createKeptRuns(deps: {
       for (let rows = journal.storedAfter(run.id, 0, rowsAtOnce); rows.length > 0; ) {
         signal.throwIfAborted();
         const read = await shipment.rowsOf(rows.map(({ record }) => record));
-        const now = new Map(read.map((row) => [row.record, factsOfText(textOfRow(row, jsonStrings)).hash]));
+        const fresh = new Map(read.map((row) => [row.record, factsOfText(textOfRow(row, jsonStrings)).hash]));
         for (const { record, hash } of rows) {
-          if (hash === null || now.get(record)?.join() === hash.join()) continue;
+          if (hash === null || fresh.get(record)?.join() === hash.join()) continue;
           differing += 1;
           if (records.length < mostDiffering) records.push(record);
         }
@@ -101,17 +101,17 @@ export function createKeptRuns(deps: {
     },
     resumable() {
       const ids = journal.weights().flatMap(({ runId, canContinue }) => (canContinue ? [runId] : []));
-      const offers = new Map<string, { words: string; state: RunState }>();
+      const offers = new Map<string, { changing: string; state: RunState }>();
       for (const runId of ids.reverse()) {
         const found = journal.find(runId);
         if (found === null || whyNotResumable(found.run, stateAndCounts(found)) !== '') continue;
-        const { run: _, ...changing } = found;
-        const words = JSON.stringify(changing);
+        const { run: _, ...changingData } = found;
+        const changing = JSON.stringify(changingData);
         // Computing the causes of millions of rows takes long, and most runs are unchanged.
         const before = offered.get(runId);
         offers.set(
           runId,
-          before?.words === words ? before : { words, state: keptState(journal, found, now()) },
+          before?.changing === changing ? before : { changing, state: keptState(journal, found, now()) },
         );
         if (offers.size === mostOffered) break;
       }
@@ -122,7 +122,7 @@ export function createKeptRuns(deps: {
       const { run, progress, counts } = find(runId);
       const hash = await hashOf(run, signal);
       if (hash === null) return { state: 'missing', ...noDifference };
-      // Without one, the program ended before the first row left.
+      // Without a recorded hash, the program ended before it sent the first row.
       if (progress.fileHash === null || hash === progress.fileHash) return { state: 'same', ...noDifference };
       const corrected = readTerms(run.terms).corrections?.cells.length;
       const lost = corrected === undefined ? {} : { corrections: corrected };
@@ -131,7 +131,7 @@ export function createKeptRuns(deps: {
       } catch (error) {
         if (!(error instanceof AppError) || (error.code !== 'conflict' && error.code !== 'bad-input'))
           throw error;
-        // It has other columns, or is no table any more: all rows differ.
+        // The file has other columns, or is no table any more: all rows differ.
         return { ...noDifference, state: 'changed', differing: counts.stored + counts.partly, ...lost };
       }
     },

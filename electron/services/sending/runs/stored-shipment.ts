@@ -14,7 +14,7 @@ import { createShipment, type Shipment } from './shipment.ts';
 import { readTerms } from './stored-terms.ts';
 
 export interface KeptShipments {
-  /** The place of a run's bytes; null if there are none to return to. */
+  /** Returns the path of a run's file, or of the copy of it; null if none was stored. */
   pathOf(run: Pick<KeptRun, 'file'>): string | null;
   /**
    * @throws AppError `not-found` where the file is not kept or gone, `unreadable` for terms that cannot be read,
@@ -76,7 +76,7 @@ export function createKeptShipments(deps: {
             'conflict',
             `${run.fileName} has different columns than when it was sent; send it as a new file.`,
           );
-        // Of another content, the same record may be another row.
+        // In a changed file, the same record may be another row, so corrections do not apply.
         const corrected = corrections?.sha256 === sha256 ? corrections.cells : undefined;
         const file = {
           path,

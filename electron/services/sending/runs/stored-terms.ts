@@ -17,7 +17,7 @@ import { type KeptReading, keptReading } from './kept-reading.ts';
 const keptKeyTable = z.object({
   /** @source keyTableId */
   id: z.string(),
-  /** Of its file, with the table where it has several. */
+  /** Name of its file, and of the table if the file has several. */
   name: z.string(),
   /** SHA-256 of all bytes of the file, hexadecimal. */
   sha256: z.string(),
@@ -26,6 +26,7 @@ const keptKeyTable = z.object({
 });
 export type KeptKeyTable = z.infer<typeof keptKeyTable>;
 
+/** The terms of a run, as the journal stores them in JSON. */
 export const keptTerms = z.object({
   reading: keptReading,
   decisions: z.object({
@@ -47,7 +48,7 @@ export const keptTerms = z.object({
 });
 type KeptTerms = z.infer<typeof keptTerms>;
 
-/** The mapping and the decisions go as they are. */
+/** Writes the terms as JSON, which `readTerms` reads. */
 export const writeTerms = (terms: {
   reading: KeptReading;
   decisions: Decisions;
@@ -101,6 +102,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // The schema says that it is nothing.
+    return undefined; // The schemas reject it.
   }
 }

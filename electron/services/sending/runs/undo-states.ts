@@ -9,14 +9,14 @@ interface UndoStates {
 
 /** Windows and plans look at the states of all runs several times at each change. */
 export function createUndoStates(journal: Pick<Journal, 'undoing'>): UndoStates {
-  const known = new Map<string, ReturnType<typeof undoStateOf>>();
+  const cache = new Map<string, ReturnType<typeof undoStateOf>>();
   return {
     read(runId) {
-      if (known.size === 0) queueMicrotask(() => known.clear());
-      const state = known.get(runId) ?? undoStateOf(journal.undoing(runId));
-      known.set(runId, state);
+      if (cache.size === 0) queueMicrotask(() => cache.clear());
+      const state = cache.get(runId) ?? undoStateOf(journal.undoing(runId));
+      cache.set(runId, state);
       return state;
     },
-    forget: () => known.clear(),
+    forget: () => cache.clear(),
   };
 }

@@ -1,4 +1,4 @@
-/** Finds the mapping with which files with the same heads, or with most of them, were sent before. */
+/** Finds the mapping with which files with the same columns, or with most of them, were sent before. */
 import { AppError } from '../../../../shared/errors.ts';
 import { fingerprint } from '../../../../shared/recipes/fingerprint.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
@@ -17,15 +17,16 @@ interface UnmappedFile {
 }
 
 /**
- * That of the newest run of the same file, else the newest for these columns, else the newest that uses most of them and
- * no others; null for none. Files that were sent unchanged have no mapping, and a run that deleted says nothing about
- * how its file is sent the next time. One that was a rehearsal, or stored nothing, is not yet one of the same file.
+ * Returns the mapping of the newest run of the same file, else the newest one for these columns, else the newest one
+ * that uses most of them and no others; null for none. Files that were sent unchanged have no mapping, and a run that
+ * deleted says nothing about how its file is sent the next time. A rehearsal, or a run that stored nothing, does not
+ * count as a run of the same file.
  */
 export function usedMapping(
   journal: Pick<Journal, 'list' | 'find'>,
   { columns, fileName, sha256 }: UnmappedFile,
 ): UsedMapping | null {
-  const print = fingerprint(columns);
+  const columnsFingerprint = fingerprint(columns);
   let newest: UsedMapping | null = null;
   let wider: UsedMapping | null = null;
   for (const runId of journal.list({ text: '', first: 0, count: mostRuns }).runIds) {
@@ -34,7 +35,7 @@ export function usedMapping(
     const { run, progress, counts } = found;
     if (run.action === 'DELETE') continue;
     const recipe = recipeOf(run.terms);
-    const fits = recipe?.fingerprint === print;
+    const fits = recipe?.fingerprint === columnsFingerprint;
     const before = { fileName: run.fileName, startedAt: run.startedAt };
     const common = { ...before, unused: [], isSameFile: false };
     if (fits) newest ??= { recipe, ...common };
@@ -58,7 +59,7 @@ function unusedBy(recipe: Recipe, columns: readonly string[]): string[] | null {
   return offer === undefined || needed.length * 2 < columns.length ? null : [...offer.unused];
 }
 
-/** Null also where a newer version of the program wrote the terms. */
+/** Returns the recipe of a run; null without one, or if a newer version of the program wrote the terms. */
 function recipeOf(terms: string): UsedMapping['recipe'] | null {
   try {
     return readTerms(terms).decisions.recipe;

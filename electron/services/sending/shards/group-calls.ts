@@ -10,9 +10,9 @@ type CallsOnRuns = RunCalls & Pick<Api['imports'], 'exportRows'> & KeptCalls;
 const notAsOne =
   'These are several shards; open one of them to continue it, to undo it or to open its rows as a file.';
 
-/** `exportRows` and `evidence` know groups by themselves. */
+/** Extends the calls to group ids; `exportRows` and `evidence` handle groups themselves. */
 export function withShardGroups(calls: CallsOnRuns, groups: ShardGroups): CallsOnRuns {
-  const single =
+  const singleOnly =
     <Asked extends { runId: string }, Rest extends unknown[], Result>(
       call: (asked: Asked, ...rest: Rest) => Promise<Result>,
     ) =>
@@ -21,7 +21,7 @@ export function withShardGroups(calls: CallsOnRuns, groups: ShardGroups): CallsO
       return call(asked, ...rest);
     };
 
-  /** A page of all parts, one shard after the other; `shift` gets the number of requests of the shards before. */
+  /** Returns a page of all shards, one after the other; `shift` gets the number of requests of the shards before. */
   const pageOf = async <Row>(
     groupId: string,
     { first, count }: { readonly first: number; readonly count: number },
@@ -34,7 +34,7 @@ export function withShardGroups(calls: CallsOnRuns, groups: ShardGroups): CallsO
     for (const runId of groups.runIdsOf(groupId)) {
       const left = count - rows.length;
       const from = Math.max(0, first - total);
-      // One row at least, for its total.
+      // At least one row is read, to get the total of the shard.
       const part = await ask(runId, { first: left > 0 ? from : 0, count: Math.max(1, left) });
       if (left > 0) rows.push(...part.rows.map((row) => shift(row, requests)));
       total += part.total;
@@ -45,16 +45,16 @@ export function withShardGroups(calls: CallsOnRuns, groups: ShardGroups): CallsO
 
   return {
     ...calls,
-    cancel: single(calls.cancel),
-    pause: single(calls.pause),
-    continueRun: single(calls.continueRun),
-    resume: single(calls.resume),
-    fileOfRun: single(calls.fileOfRun),
-    readBack: single(calls.readBack),
-    openRows: single(calls.openRows),
-    openMissing: single(calls.openMissing),
-    undo: single(calls.undo),
-    onlyChanged: single(calls.onlyChanged),
+    cancel: singleOnly(calls.cancel),
+    pause: singleOnly(calls.pause),
+    continueRun: singleOnly(calls.continueRun),
+    resume: singleOnly(calls.resume),
+    fileOfRun: singleOnly(calls.fileOfRun),
+    readBack: singleOnly(calls.readBack),
+    openRows: singleOnly(calls.openRows),
+    openMissing: singleOnly(calls.openMissing),
+    undo: singleOnly(calls.undo),
+    onlyChanged: singleOnly(calls.onlyChanged),
     run: async (asked) => (isGroupId(asked.runId) ? groups.stateOf(asked.runId) : calls.run(asked)),
     results: ({ runId, filter, ...slice }, options) =>
       isGroupId(runId)

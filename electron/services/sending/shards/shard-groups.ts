@@ -1,4 +1,4 @@
-/** Shards of a group in the journal, shown as one run under an id of its own. */
+/** Groups of shards in the journal, each shown as one run with the id of the group. */
 import { AppError } from '../../../../shared/errors.ts';
 import { sumOf } from '../../../../shared/sending/outcomes.ts';
 import type { RunState, RunSummary } from '../../../../shared/sending/runs.ts';
@@ -20,9 +20,9 @@ export interface ShardGroups {
   stateOf(groupId: string): RunState;
   /** The runs that are counted, in the order of the shards. @throws AppError `not-found` */
   runIdsOf(groupId: string): string[];
-  /** All of its runs, repeated ones included. */
+  /** All runs of the group, repeated ones included. */
   allRunIdsOf(groupId: string): string[];
-  /** The group that a run began; null where it is the run of no shard. */
+  /** Returns the summary of the group that this run began; null if the run is no shard. */
   summaryOf(run: RunSummary): RunSummary | null;
 }
 
@@ -33,7 +33,7 @@ export function createShardGroups({
   readonly journal: Pick<Journal, 'shardRuns' | 'find'>;
   readonly stateOf: (runId: string) => RunState;
 }): ShardGroups {
-  const gone = () => new AppError('not-found', 'There is no such run; it may have been deleted.');
+  const notFound = () => new AppError('not-found', 'There is no such run; it may have been deleted.');
   const allRunIdsOf = (groupId: string) => journal.shardRuns(runOfGroup(groupId) ?? '');
   const groupOf = <Run extends Pick<RunState, 'fileName' | 'kind' | 'action' | 'connection' | 'counts'>>(
     runIds: readonly string[],
@@ -49,19 +49,19 @@ export function createShardGroups({
       }),
     )[0];
 
-  const stored = (groupId: string) => {
+  const storedGroup = (groupId: string) => {
     const group = groupOf(allRunIdsOf(groupId), (id, { run, counts }) => ({ ...run, id, counts }));
-    if (group === undefined) throw gone();
+    if (group === undefined) throw notFound();
     return group;
   };
 
   return {
     stateOf(groupId) {
       const group = groupOf(allRunIdsOf(groupId), stateOf);
-      if (group === undefined) throw gone();
+      if (group === undefined) throw notFound();
       return groupRun(groupId, group);
     },
-    runIdsOf: (groupId) => stored(groupId).runs.map(({ run }) => run.id),
+    runIdsOf: (groupId) => storedGroup(groupId).runs.map(({ run }) => run.id),
     allRunIdsOf,
     summaryOf(summary) {
       if (shardOfTerms(journal.find(summary.id)?.run.terms ?? '') === undefined) return null;

@@ -5,8 +5,9 @@ import { type Shard, shardOf } from '../../../../shared/sending/shard.ts';
 import type { Shipment } from '../runs/shipment.ts';
 
 /**
- * An edge has no identity besides its ends and its verb, so all its cells decide. Unreadable rows, which
- * are counted although they cannot be sent, go by their position.
+ * Divides all rows by their identities. Returns the rows of other shards, and the number of rows of each shard. An edge
+ * has no identity besides its ends and its verb, so all its cells decide. Unreadable rows, which are counted although
+ * they cannot be sent, are divided by their position.
  * @param shipment with all rows, also the excluded ones: every process has to divide the same rows
  */
 export async function findRowsOfOtherShards(
@@ -16,23 +17,23 @@ export async function findRowsOfOtherShards(
 ): Promise<{ readonly others: RowSet; readonly sizes: number[] }> {
   const others = createRowSetBuilder();
   const sizes = new Array<number>(count).fill(0);
-  const put = (identity: string, record: number) => {
-    const own = shardOf(identity, record, count);
-    sizes[own - 1] = (sizes[own - 1] ?? 0) + 1;
-    if (own !== index) others.add(record);
+  const assign = (identity: string, record: number) => {
+    const rowShard = shardOf(identity, record, count);
+    sizes[rowShard - 1] = (sizes[rowShard - 1] ?? 0) + 1;
+    if (rowShard !== index) others.add(record);
   };
   let next = 1;
-  const putUnreadable = (before: number) => {
-    for (; next < before; next += 1) put('', next);
+  const assignUnreadable = (before: number) => {
+    for (; next < before; next += 1) assign('', next);
   };
   for await (const rows of shipment.source()) {
     signal.throwIfAborted();
     for (const row of rows) {
-      putUnreadable(row.record);
-      put(shipment.kind === 'edges' ? row.cells.join('\u0000') : shipment.identityOf(row), row.record);
+      assignUnreadable(row.record);
+      assign(shipment.kind === 'edges' ? row.cells.join('\u0000') : shipment.identityOf(row), row.record);
       next = row.record + 1;
     }
   }
-  putUnreadable(shipment.records + 1);
+  assignUnreadable(shipment.records + 1);
   return { others: others.build(), sizes };
 }

@@ -1,4 +1,4 @@
-/** The shard of an open file that is sent; its rows are valid only for the check that found them. */
+/** Holds which shard of an open file is sent; the division of rows is valid only for the check that it was made for. */
 import { AppError } from '../../../../shared/errors.ts';
 import { emptyRowSet } from '../../../../shared/rows/row-set-operations.ts';
 import type { Shard } from '../../../../shared/sending/shard.ts';
@@ -10,9 +10,9 @@ import { findRowsOfOtherShards } from './shard-rows.ts';
 export type AskedShard = Omit<Shard, 'sizes'>;
 
 interface TakenShard {
-  /** Leaves out the rows of other shards. Returns the rows of the file in each. @throws AppError `aborted` */
+  /** Excludes the rows of other shards. Returns the number of rows in each shard. @throws AppError `aborted` */
   take(now: CheckedFile, file: ShipmentFile, of: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
-  /** The file with its shard, if one was taken. @throws AppError `conflict` where it was checked again since */
+  /** Returns the file with its shard, if one was taken. @throws AppError `conflict` if it was checked again since */
   withShard(now: CheckedFile, file: ShipmentFile): ShipmentFile;
 }
 
@@ -25,12 +25,12 @@ export function createTakenShard({
 }): TakenShard {
   let taken: { readonly shard: Shard; readonly outcome: CheckedFile['outcome'] } | null = null;
   return {
-    async take({ table, terms, outcome }, file, of, signal) {
+    async take({ table, terms, outcome }, file, asked, signal) {
       const { others, sizes } =
-        dividedBy(of, outcome) ??
-        (await findRowsOfOtherShards(createShipment(table, terms, emptyRowSet, file), of, signal));
+        dividedBy(asked, outcome) ??
+        (await findRowsOfOtherShards(createShipment(table, terms, emptyRowSet, file), asked, signal));
       excluded.setSame(others, outcome);
-      taken = { shard: { ...of, sizes: [...sizes] }, outcome };
+      taken = { shard: { ...asked, sizes: [...sizes] }, outcome };
       onChange();
       return sizes;
     },
@@ -42,7 +42,7 @@ export function createTakenShard({
   };
 }
 
-/** How the check divided the rows; null where it did not, or into other shards. */
+/** Returns the division of the rows that the check has made; null if it made none, or divided into other shards. */
 const dividedBy = (
   { index, count }: AskedShard,
   { division }: CheckedFile['outcome'],

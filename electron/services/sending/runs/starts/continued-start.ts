@@ -9,11 +9,13 @@ export interface RunToContinue {
   readonly run: KeptRun;
   readonly shipment: Shipment;
   readonly to: Current;
+  /** Returns how the run continues; called when no other process can work on the run any more. */
   readonly begin: () => Pick<RunStart, 'state' | 'work' | 'backTo'>;
+  /** Called when the run has ended again. */
   readonly release: () => Promise<void>;
 }
 
-/** `closing` is called when the run has ended again. */
+/** Returns the start of the run, and `closing`, which is called when the run has ended again. */
 type ContinuedStart = (
   asked: RunToContinue,
   fileIdOf: () => string,
@@ -24,10 +26,13 @@ export function createContinuedStart(deps: {
   readonly destinations: Pick<Destinations, 'accountOf'>;
 }): ContinuedStart {
   const { journal, destinations } = deps;
-  return ({ run: kept, shipment, to, begin, release }, fileIdOf) => {
-    /** Rows are taken from this file from now on, although rows in doubt may have left from another one. */
+  return ({ run, shipment, to, begin, release }, fileIdOf) => {
+    /**
+     * The file hash to record: of the current file, unless rows whose repetition may do harm have an unknown outcome.
+     * They may have been sent from the file as it was before.
+     */
     const fileOf = () => {
-      const { asks, never } = journal.unknown(kept.id);
+      const { asks, never } = journal.unknown(run.id);
       return asks + never > 0 ? {} : { fileHash: shipment.file.sha256 };
     };
     const start = (): RunStart => {
@@ -38,14 +43,14 @@ export function createContinuedStart(deps: {
         shipment,
         state: { ...state, fileId },
         async begin(signal) {
-          journal.progress(kept.id, { state: 'sending', message: '', endedAt: null, ...fileOf() });
-          return kept.account === '' ? { ...kept, account: await destinations.accountOf(to, signal) } : kept;
+          journal.progress(run.id, { state: 'sending', message: '', endedAt: null, ...fileOf() });
+          return run.account === '' ? { ...run, account: await destinations.accountOf(to, signal) } : run;
         },
       };
     };
     const closing = async () => {
       try {
-        journal.progress(kept.id, fileOf());
+        journal.progress(run.id, fileOf());
       } finally {
         await release();
       }

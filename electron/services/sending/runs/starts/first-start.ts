@@ -36,7 +36,7 @@ export function createFirstStart(deps: {
 }): (asked: FileToSend) => { readonly runId: string; readonly start: RunStart } {
   const { journal, copies, destinations, readSavedRecipe, now } = deps;
 
-  /** Where the bytes of a run can be found again. */
+  /** Returns where the file of a run is; keeps a copy of an uploaded one. */
   const keptFile = async ({ file }: Shipment): Promise<KeptRun['file']> =>
     file.isCopy
       ? { kind: 'copy', path: await copies.keep(file.path, file.sha256) }
@@ -62,7 +62,7 @@ export function createFirstStart(deps: {
       sourceColumns: [...shipment.sourceHeader],
     });
     const unsent = [...leftOut, ...open];
-    const about = {
+    const runFields = {
       id: randomUUID(),
       fileName,
       connection: to.name,
@@ -86,7 +86,7 @@ export function createFirstStart(deps: {
       const recipe = await savedName(terms.decisions, readSavedRecipe);
       // The copy comes last: until the run is recorded, nothing refers to it.
       const kept: KeptRun = {
-        ...about,
+        ...runFields,
         terms: termsWith(await keptKeyTables(shipment)),
         sizeBytes: file.sizeBytes,
         file: rehearsal ? null : await keptFile(shipment),
@@ -103,8 +103,8 @@ export function createFirstStart(deps: {
     };
     const nothing = { counts: noOutcomes(shipment.rows), unknown: noUnknown() };
     const none = { requests: 0, repeats: 0, splits: 0 };
-    const state = beginningOf({ ...about, terms: termsWith([]) }, { fileId, ...nothing, ...none });
+    const state = beginningOf({ ...runFields, terms: termsWith([]) }, { fileId, ...nothing, ...none });
     const work: RunStart['work'] = (tools) => tools.send(shipment.toSend());
-    return { runId: about.id, start: { shipment, state, begin, work } };
+    return { runId: runFields.id, start: { shipment, state, begin, work } };
   };
 }

@@ -1,11 +1,11 @@
-/** The name of the saved recipe that a run was sent by, as History shows it. */
+/** Finds the name of the saved recipe with which a run is sent, for the history. */
 import type { Recipe } from '../../../../../shared/recipes/recipe.ts';
 import { isMappedBy } from '../../../../../shared/recipes/recipe-of-file.ts';
 import type { Decisions } from '../../../imports/file/checking.ts';
 
 /**
- * Null for a mapping that is not saved, which has a name as well, such as that of its file.
- * @param readSaved rejects where there is none of that name; absent where every recipe is given as a file
+ * Returns null for a mapping that is not saved; it has a name, too, such as that of its file.
+ * @param readSaved rejects if there is no recipe of that name; absent where every recipe is given as a file
  */
 export async function savedName(
   { recipe, transforms }: Pick<Decisions, 'recipe' | 'transforms'>,

@@ -26,7 +26,7 @@ interface TakeUpDeps {
 
 export type FoundRun = ReturnType<KeptRuns['find']>;
 
-// Without a hash, the program ended before the first row left: nothing can have changed since.
+/** Whether the file has changed since the run. Without a hash, the program ended before it sent the first row. */
 export const isChanged = ({ file }: KeptShipment['shipment'], { fileHash }: FoundRun['progress']): boolean =>
   fileHash !== null && file.sha256 !== fileHash;
 
@@ -40,8 +40,8 @@ export function createTakeUp(deps: TakeUpDeps) {
     if (fileId !== '' && active.busy(fileId))
       throw new AppError('conflict', `${fileName} is being sent again; wait for the end or cancel it.`);
     const found = keptRuns.find(runId);
-    const { connection, connectionId: own } = found.run;
-    if (own !== connectionId)
+    const { connection, connectionId: runConnectionId } = found.run;
+    if (runConnectionId !== connectionId)
       throw new AppError(
         'conflict',
         `This run went to ${connection}; switch to that connection to continue it.`,
@@ -49,7 +49,7 @@ export function createTakeUp(deps: TakeUpDeps) {
     return found;
   };
 
-  /** Opens the file of an ended run again and goes to work on it. */
+  /** Opens the file of an ended run again, and continues the run with the work that `how` returns. */
   return async (
     asked: {
       runId: string;
@@ -65,15 +65,15 @@ export function createTakeUp(deps: TakeUpDeps) {
     const { run, progress } = expectContinuable(runId, connectionId);
     const to = await chosen(connectionId);
     if (!isAt(run, graphUrlOf(to))) throw new AppError('conflict', movedWords(run, to));
-    const kept = await keptShipments.open(run, signal);
-    const { shipment } = kept;
+    const opened = await keptShipments.open(run, signal);
+    const { shipment } = opened;
     /** Opening a file may take long, and the run may have been continued elsewhere meanwhile. */
     const begin = () => {
       if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
       const found = expectContinuable(runId, connectionId);
       const { requests, repeats, splits, counts } = found;
       const unknown = journal.unknown(runId);
-      check({ ...found, ...kept }, unknown.asks + unknown.never);
+      check({ ...found, ...opened }, unknown.asks + unknown.never);
       const parts: ContinuationParts = {
         shipment,
         classOf: createRepeatOf(shipment),
@@ -92,9 +92,9 @@ export function createTakeUp(deps: TakeUpDeps) {
         const removing = await removingRows({ shipment, runId }, journal, signal);
         refuseRemovals({ removing, to, confirmedRemovals: asked.confirmedRemovals });
       }
-      active.continueRun({ run, shipment, to, begin, release: kept.close });
+      active.continueRun({ run, shipment, to, begin, release: opened.close });
     } catch (error) {
-      await kept.close();
+      await opened.close();
       throw error;
     }
   };

@@ -15,7 +15,7 @@ export function createDeliverRequest(deps: {
   readonly identityOf: Shipment['identityOf'];
   readonly recordOutcomes: (request: PlannedRequest, outcomes: readonly RowOutcome[]) => void;
   readonly onFault: (error: unknown) => void;
-  /** Nothing more is sent, for this reason. */
+  /** Called when nothing more may be sent, with the reason. */
   readonly onAbandon: (reason: string) => void;
 }): DeliverRequest {
   const { attempts, identityOf, recordOutcomes, onFault, onAbandon } = deps;

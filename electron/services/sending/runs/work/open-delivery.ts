@@ -8,12 +8,12 @@ export interface DeliveryTools extends DeliveryListeners {
   readonly journal: AttemptLog['journal'];
   /** Ends waiting: requests that have not left are not sent any more. */
   readonly signal: AbortSignal;
-  /** Waits so long, and on while the run is paused. */
+  /** Waits this long, and longer while the run is paused. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 export interface OpenDelivery {
-  /** `recorded` if `onStored` was called for all rows. */
+  /** Sends a request; returns `recorded` if `onStored` was called for all rows. */
   readonly deliver: (request: PlannedRequest) => Promise<readonly RowOutcome[] | 'recorded'>;
-  /** Reads back rows that left before, and sends nothing. */
+  /** Reads back rows that were sent before, and sends nothing. */
   readonly readBack: (request: PlannedRequest) => Promise<readonly RowOutcome[]>;
 }

@@ -28,14 +28,14 @@ export function createRunDelivery(deps: {
   readonly shipment: Shipment;
   readonly classOf: (cells: readonly string[]) => RepeatClass;
   readonly now: () => number;
-  /** Waits so long, and on while the run is paused. */
+  /** Waits this long, and longer while the run is paused. */
   readonly wait: DeliveryTools['wait'];
   readonly signal: AbortSignal;
   readonly read: () => RunState;
   readonly publish: (next: Partial<RunState>) => void;
   readonly isOver: () => boolean;
   readonly onFault: (error: unknown) => void;
-  /** Nothing more is sent, for this reason. */
+  /** Called when nothing more may be sent, with the reason. */
   readonly onAbandon: (reason: string) => void;
 }): RunDelivery {
   const { journal, openDelivery, shipment, classOf, now, wait, signal } = deps;
@@ -46,7 +46,8 @@ export function createRunDelivery(deps: {
     onAttempt: () => publish({ requests: attempts.count }),
   });
   const recorder = createOutcomeRecorder({ journal, attempts, now, read, publish });
-  const writing =
+  /** Wraps a function that records outcomes: a failure ends sending. */
+  const reportingFaults =
     <Parameters extends unknown[]>(write: (...delivered: Parameters) => void) =>
     (...delivered: Parameters) => {
       try {
@@ -62,8 +63,8 @@ export function createRunDelivery(deps: {
     publish,
     onPace: () => scheduler.look(),
     onVerifying: (request) => scheduler.markVerifying(request),
-    onOutcomes: writing(recorder.recordSome),
-    onStored: writing(recorder.recordStored),
+    onOutcomes: reportingFaults(recorder.recordSome),
+    onStored: reportingFaults(recorder.recordStored),
     onAbandon,
   });
   const deliverRequest = createDeliverRequest({
@@ -71,7 +72,7 @@ export function createRunDelivery(deps: {
     onFault,
     identityOf: shipment.identityOf,
     onAbandon,
-    recordOutcomes: writing(recorder.recordOutcomes),
+    recordOutcomes: reportingFaults(recorder.recordOutcomes),
   });
   const scheduler = createScheduler({
     atOnce: () => pace().atOnce,

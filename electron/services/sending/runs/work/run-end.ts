@@ -7,16 +7,16 @@ import { endOf, type StoppedAs, whyNotResumable } from '../run-state.ts';
 import type { Shipment } from '../shipment.ts';
 
 interface Ending {
-  /** Null where the run ended before it was recorded. */
+  /** Null if the run ended before it was recorded. */
   readonly kept: KeptRun | null;
-  /** Why nothing more was sent; empty where nothing was in the way. */
+  /** Why nothing more was sent; empty if there was no problem. */
   readonly problem: string;
   readonly isStopped: boolean;
   readonly endsAs: StoppedAs;
   readonly wasVerifying: boolean;
 }
 
-/** Says that outcomes are counted but not recorded: a later read-back may have another result. */
+/** Returns the message that outcomes are counted but not recorded: a later read-back may have another result. */
 export const unrecordedOutcomesMessage = (why: unknown): string =>
   `The outcome of some rows could not be recorded. Continue the run to determine it. ${toAppError(why).message}`;
 
@@ -45,8 +45,8 @@ export function createRunEnd(deps: {
       problem ||= unrecordedOutcomesMessage(error);
     }
     const ended = endNow();
-    const of = kept ?? { rehearsal: read().rehearsal, file: null };
-    const why = whyNotResumable(of, { ...ended, counts: read().counts });
+    const resumedRun = kept ?? { rehearsal: read().rehearsal, file: null };
+    const why = whyNotResumable(resumedRun, { ...ended, counts: read().counts });
     publish({
       ...ended,
       endedAt,

@@ -14,23 +14,24 @@ import type { OpenDelivery } from './open-delivery.ts';
 /** The operations of a run on its rows. */
 export interface RunTools {
   readonly signal: AbortSignal;
-  /** Sends rows; those of `unanswered` left before, at the time that it says. */
+  /** Sends rows. `unanswered` has the rows that were sent before, and when, in milliseconds since epoch. */
   send(rows: RequestPlan['rows'], unanswered?: ReadonlyMap<number, number>): Promise<void>;
-  /** Reads back rows that left before and records their outcomes; `stays` receives those that stay unknown. */
+  /** Reads back rows that were sent before and records their outcomes; `stays` is the reason of those still unknown. */
   readBack(request: PlannedRequest, stays?: Reason): Promise<readonly RowOutcome[]>;
   /**
-   * The same for many rows, while others are sent: of these, only those that touch the same wait. Resolves when all have
-   * begun; `open` with the rows that are not known to be stored in the end.
+   * Like `readBack`, for many rows while others are sent; only those that touch the same objects wait. Resolves when
+   * all have begun; `open` then resolves with the records that are not known to be stored.
    */
   verify(
     rows: RequestPlan['rows'],
     unanswered: ReadonlyMap<number, number>,
     stays?: Reason,
   ): Promise<{ readonly open: Promise<readonly number[]> }>;
-  /** Does not send rows that have not left. */
+  /** Records rows that were never sent as not sent. */
   leave(request: PlannedRequest, why: Reason): void;
+  /** Shows a message about the progress of the run. */
   say(message: string): void;
-  /** Nothing more may be sent: it was cancelled, or has no chance of success. */
+  /** Whether nothing more may be sent: the run was cancelled, or has no chance of success. */
   isOver(): boolean;
 }
 
@@ -42,7 +43,7 @@ interface RunToolsDeps extends Pick<RunTools, 'signal' | 'say' | 'isOver'> {
   readonly scheduler: Pick<Scheduler, 'run' | 'verify'>;
   readonly recorder: Pick<OutcomeRecorder, 'recordOutcomes'>;
   readonly onFault: (error: unknown) => void;
-  /** Nothing more is sent, for this reason. */
+  /** Called when nothing more may be sent, with the reason. */
   readonly onAbandon: (reason: string) => void;
 }
 
