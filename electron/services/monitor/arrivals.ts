@@ -5,20 +5,21 @@ export interface Arrivals {
   readonly lastAt: number | null;
   /** Called when a response has arrived. */
   onResponse(): void;
-  /** The websocket delivered something. */
+  /** Called when the websocket has delivered something. */
   onMessage(): void;
-  /** A request returned updates that the open websocket should have delivered. */
+  /** Called when a request has returned updates that the open websocket should have delivered. */
   onMissedBySocket(): void;
-  /** Whether anything arrived since a moment. */
+  /** Whether anything arrived since a moment, in milliseconds since epoch. */
   hasSince(moment: number): boolean;
+  /** Whether the websocket has delivered something since a moment. */
   hasDeliveredSince(moment: number): boolean;
-  /** The websocket may be open; it delivers nothing although there was something to deliver. */
+  /** Whether the websocket, although it may be open, delivers nothing while there was something to deliver. */
   isSocketSilent(): boolean;
-  /** How long until that is certain; null if there is no reason for it. */
+  /** Milliseconds until the websocket counts as silent; null if it has missed nothing. */
   silentInMs(): number | null;
 }
 
-/** A websocket may be so much later than a request. */
+/** By how much the websocket may be later than a request. */
 export const silenceMs = 3_000;
 
 export function createArrivals(now: () => number): Arrivals {

@@ -1,5 +1,5 @@
 /** Reads updates by their index until the platform has no more, so that none that it returns can be missed. */
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors.ts';
 import type { Update } from '../../remote/objects/updates.ts';
 import type { Objects } from '../../remote/objects.ts';
@@ -7,7 +7,8 @@ import type { Ledger, UpdateChange } from '../../storage/ledger/ledger.ts';
 import { createPagesAhead } from './pages-ahead.ts';
 
 /**
- * `another-sequence`: the platform has started a new sequence, and nothing of this reading was stored.
+ * Stores the updates that a ledger misses. `another-sequence`: the platform has started a new sequence, and nothing of
+ * this reading was stored.
  * @throws AppError of the requests; `unreadable` if the platform returns the same again and again
  */
 export type CatchUp = (
@@ -19,13 +20,14 @@ export interface CatchUpDeps {
   readonly objects: Objects;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Gives up on a request after so long. */
+  /** Gives up on a request after `ms`. */
   readonly within: <T>(ms: number, work: Promise<T>) => Promise<T>;
+  /** Called after updates were stored; `isNews` is false while the history is loaded for the first time. */
   readonly stored: (changes: readonly UpdateChange[], isNews: boolean) => void;
 }
 
-/** The most updates that one response holds. @source wire.md §5 */
-const most = 1_000;
+/** Largest number of updates in one response. @source wire.md §5 */
+const mostUpdates = 1_000;
 const requestMs = 30_000;
 /**
  * The first request may use a connection that died unnoticed, and the next one makes a new one; if the platform is
@@ -35,10 +37,10 @@ const firstRequestMs = 5_000;
 
 export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDeps): CatchUp {
   let firstMs = firstRequestMs;
-  const ask = (offset: number, limit: number, ms = requestMs) =>
+  const request = (offset: number, limit: number, ms = requestMs) =>
     within(ms, objects.updates({ offset, limit }));
 
-  /** False where they belong to another sequence. */
+  /** Returns false if the updates belong to another sequence. */
   const store = (ledger: Ledger, updates: readonly Update[], isNews: boolean): boolean => {
     const result = ledger.storeUpdates(updates, now());
     if (result.kind === 'another-sequence') return false;
@@ -50,19 +52,19 @@ export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDe
   const isSameSequence = async (ledger: Ledger, isFirst: boolean): Promise<boolean> => {
     const { witness } = ledger;
     if (witness === null) return true;
-    const patienceMs = firstMs;
-    firstMs = Math.min(requestMs, patienceMs * 2);
-    const [last] = await ask(witness, 1, patienceMs);
+    const timeoutMs = firstMs;
+    firstMs = Math.min(requestMs, timeoutMs * 2);
+    const [last] = await request(witness, 1, timeoutMs);
     firstMs = firstRequestMs;
     // A list that ends before the place that was read is another one.
     if (last === undefined) return false;
     if (!store(ledger, [last], true)) return false;
     if (!isFirst) return true;
-    const [first] = await ask(0, 1);
+    const [first] = await request(0, 1);
     return first === undefined || store(ledger, [first], true);
   };
 
-  /** Reads the whole history at once, if the platform keeps the place; its omissions are read by offset. */
+  /** Reads the whole history by an iterator of the platform, if it has one; what this omits is read by offset. */
   const iterate = async (ledger: Ledger): Promise<void> => {
     const iterator = newId();
     try {
@@ -72,23 +74,23 @@ export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDe
         if (updates.length === 0 || !store(ledger, updates, false) || ledger.end === end) return;
       }
     } catch (error) {
-      // Not every platform has it, and the offset reads the same.
+      // Not every platform has iterators, and reading by offset returns the same updates.
       if (!(error instanceof AppError) || !/^(rejected|not-found|unreadable)$/.test(error.code)) throw error;
     }
   };
 
   /**
-   * Reads what has come since; the platform prepares the next pages while this one is stored.
+   * Reads the updates after those that are stored; the platform prepares the next pages while this one is stored.
    * @returns when the last page was requested
    */
   const readToEnd = async (ledger: Ledger, isNews: boolean): Promise<number | 'another-sequence'> => {
     let largest = 0;
-    const pages = createPagesAhead({ ask: (from) => ask(from, most), now });
+    const pages = createPagesAhead({ ask: (from) => request(from, mostUpdates), now });
     for (;;) {
       const page = pages.take(ledger.end);
       const updates = await page.updates;
       if (updates.length === 0) return page.askedAt;
-      // While updates keep coming no response is ever empty; the first that is not full holds all there were.
+      // While updates keep arriving, no response is empty: the first one that is smaller than others ends the reading.
       const isLast = updates.length < largest;
       largest = updates.length;
       // Not compared with what is stored: the same updates may have arrived live in the meantime.
@@ -97,7 +99,7 @@ export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDe
         throw new AppError('unreadable', 'The platform returns the same updates again and again.');
       if (!isLast) {
         pages.prepare(last + 1, largest);
-        await breath();
+        await yieldToEvents();
       }
       if (!store(ledger, updates, isNews)) return 'another-sequence';
       if (isLast) return page.askedAt;
@@ -111,7 +113,7 @@ export function createCatchUp({ objects, now, newId, within, stored }: CatchUpDe
     for (const { from, to } of ledger.state().holes) {
       let next = from;
       while (next <= to) {
-        const updates = await ask(next, Math.min(most, to - next + 1));
+        const updates = await request(next, Math.min(mostUpdates, to - next + 1));
         if (!store(ledger, updates, isNews)) return 'another-sequence';
         const last = Math.max(-1, ...updates.map(({ index }) => index));
         // Reading ends here: the hole stays visible, and is requested again the next time.

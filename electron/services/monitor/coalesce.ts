@@ -7,7 +7,7 @@ export interface Coalescer {
   stop(): void;
 }
 
-/** A figure on screen follows its count without a visible delay. */
+/** Pause between reports of few changes: a figure on screen follows its count without a visible delay. */
 const quickMs = 12;
 const slowMs = 200;
 const manyPerSecond = 300;
@@ -26,7 +26,7 @@ export function createCoalescer(deps: {
   const fire = () => {
     cancelTimer = null;
     const now = deps.now();
-    // Over a short stretch a single piece looks like many.
+    // In a shorter time, a single batch would look like a high rate.
     if (now - countedAt >= countMs) {
       pauseMs = (changes * 1_000) / (now - countedAt) > manyPerSecond ? slowMs : quickMs;
       changes = 0;

@@ -1,4 +1,4 @@
-/** One view of one connection: its intake, its objects, its writes. */
+/** Follows one view of one connection: its intake, its objects, its writes. */
 import { randomUUID } from 'node:crypto';
 import type { Addresses } from '../../../shared/connections.ts';
 import { objectsUrlOf } from '../../../shared/connections.ts';
@@ -26,7 +26,7 @@ export interface FollowedView {
   readonly writes: OwnWrites;
   /** Null before the first sign-in. */
   readonly ledger: Ledger | null;
-  /** A list shows these rows: those without a subject are read. */
+  /** Called when a list shows these rows: reads those without a subject. */
   name(rows: readonly IncidentRow[]): void;
   state(): ViewState;
   stop(): Promise<void>;
@@ -47,7 +47,7 @@ export interface FollowedViewDeps {
   readonly onChange: (changes: number) => void;
 }
 
-/** Null for a connection that has no address of the Domain Object interface. */
+/** Returns null for a connection that has no address of the Domain Object interface. */
 export function followView(deps: FollowedViewDeps): FollowedView | null {
   const { view, connection, signIn, events, now, log } = deps;
   const objectsUrl = objectsUrlOf(connection.addresses);
@@ -84,7 +84,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
     wait: deps.wait,
     ...ledgersOfAccount(deps),
     onUpdates(changes, isNews) {
-      // Spread first, and nothing else is: a second one takes longer than the rest of an event.
+      // Only the change is spread, and first: a second spread takes longer than the rest of the work on an event.
       for (const change of changes) events.update({ ...change, connectionId: connection.id, view, isNews });
       changed(changes.length);
     },
@@ -142,7 +142,7 @@ export function followView(deps: FollowedViewDeps): FollowedView | null {
   };
 }
 
-/** The ledgers of the signed-in account; until it is known, of the account before. */
+/** Returns the ledgers of the signed-in account; until it is known, of the account before. */
 function ledgersOfAccount({
   view,
   connection,
@@ -167,6 +167,7 @@ function ledgerOf({ ledger }: Intake): Ledger {
   throw new AppError('offline', 'You have not signed in to this connection yet. Sign in under Connections.');
 }
 
+/** State of a view of which nothing is stored. */
 export const nothingKnown: Omit<ViewState, 'view' | 'intake' | 'message' | 'lastArrivalAt'> = {
   completeTo: 0,
   provedAt: null,

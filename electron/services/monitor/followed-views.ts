@@ -7,20 +7,20 @@ import { type FollowedView, nothingKnown } from './followed-view.ts';
 import { createStartedViews, type StartedViewsDeps } from './started-views.ts';
 
 export interface FollowedViews {
-  /** From the first call on the chosen connection is followed; later ones change nothing. True for the first. */
+  /** Begins to follow the chosen connection, and returns true; returns false if this has begun already. */
   begin(): boolean;
   follow(view: string): void;
   /** @throws AppError `bad-input` where the connection has no Domain Object interface */
   find(view: string): FollowedView;
   states(): ViewState[];
-  /** Distrusts everything that is open. */
+  /** Connects again, since no open connection can be trusted any more. */
   again(): void;
   close(): Promise<void>;
 }
 
 type Deps = StartedViewsDeps & {
   readonly connections: ConnectionsService;
-  /** In place of the default view. */
+  /** View that is followed in place of the default view. */
   readonly firstView?: string;
 };
 
@@ -34,8 +34,8 @@ export function createFollowedViews(deps: Deps): FollowedViews {
   const started = createStartedViews(deps);
   const names = new Set([deps.firstView ?? defaultView]);
   /** The views of the chosen connection. */
-  let own: readonly string[] = [];
-  const all = () => [...new Set([...names, ...own])];
+  let chosenViews: readonly string[] = [];
+  const all = () => [...new Set([...names, ...chosenViews])];
   let followedId: string | null = null;
   let followedPlace = '';
   const stops: (() => void)[] = [];
@@ -43,11 +43,11 @@ export function createFollowedViews(deps: Deps): FollowedViews {
 
   const choose = (id: string, chosen: Connection | undefined) => {
     const { name = '', addresses = null, views = [] } = chosen ?? {};
-    // An address that was changed is another platform.
+    // A changed address means another platform.
     const place = JSON.stringify([id, addresses, views]);
     if (place === followedPlace) return;
     followedPlace = place;
-    own = views;
+    chosenViews = views;
     started.moveTo(addresses === null ? null : { id, name, addresses });
     followedId = id;
     for (const view of all()) started.start(view);

@@ -12,6 +12,6 @@ export const incidentAttributes: readonly (readonly [field: string, attribute: s
 
 const byField = new Map(incidentAttributes);
 
-/** The attribute that holds a field; a free attribute is its own, and so is a field that is not known. */
+/** Returns the attribute that holds a field; a free attribute and an unknown field have the same name as attribute. */
 export const attributeOf = (field: string): string =>
   byField.get(field) ?? (/^[a-z]+Status$/.test(field) ? 'ogit/status' : field);

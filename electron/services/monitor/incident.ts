@@ -1,4 +1,4 @@
-/** An incident as its page shows it: read again if the platform is reached, else as it is stored. */
+/** Returns an incident as its page shows it: read again if the platform is reached, else from the ledger. */
 import { AppError } from '../../../shared/errors.ts';
 import type { Incident } from '../../../shared/monitor/incident.ts';
 import type { FollowedView } from './followed-view.ts';
@@ -24,8 +24,8 @@ export async function readIncident(
   } catch (error) {
     if (!isNetwork(error)) throw error;
   }
-  const kept = ledger.object(id);
-  if (kept === null) {
+  const stored = ledger.object(id);
+  if (stored === null) {
     if (isRead) throw new AppError('not-found', `There is no object “${id}”.`);
     throw new AppError(
       'offline',
@@ -33,13 +33,13 @@ export async function readIncident(
     );
   }
   const history = ledger.history(id);
-  const known = kept.readAt === null || kept.gone ? null : { $id: id, ...kept.projection.fields };
+  const lastObject = stored.readAt === null || stored.gone ? null : { $id: id, ...stored.projection.fields };
   return {
     id,
-    object: isRead ? object : known,
-    readAt: kept.readAt,
-    issueXid: prefix !== null && kept.isIncident ? `${prefix}${id}` : null,
-    watched: kept.watched,
+    object: isRead ? object : lastObject,
+    readAt: stored.readAt,
+    issueXid: prefix !== null && stored.isIncident ? `${prefix}${id}` : null,
+    watched: stored.watched,
     timeline: timelineOf(history),
     isWhole: history.isWhole,
     transactions: ledger.transactionsOf(id),

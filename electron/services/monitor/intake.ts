@@ -33,20 +33,20 @@ export interface IntakeDeps {
   readonly log: Log;
   readonly onUpdates: (changes: readonly UpdateChange[], isNews: boolean) => void;
   readonly onTransactions: (changes: readonly TransactionChange[], isNews: boolean) => void;
-  /** The state or the ledger is another one. */
+  /** Called when the state or the ledger has changed. */
   readonly onChange: () => void;
-  /** Called when own writes have ended well and their objects are to be read. Returns whether some are left for the next time. */
+  /** Called to read the objects of own writes that have ended well. Returns whether some are left for the next time. */
   readonly onUnread: (ledger: Ledger, within: <T>(work: Promise<T>) => Promise<T>) => Promise<boolean>;
 }
 
 export interface Intake {
   readonly state: Pick<ViewState, 'intake' | 'message' | 'lastArrivalAt'>;
   readonly ledger: Ledger | null;
-  /** Proves at once; resolves when it is proved. @throws AppError why it cannot be */
+  /** Reads at once; resolves when it is proved that no update is missing. @throws AppError why this cannot be proved */
   prove(): Promise<void>;
-  /** There is activity: polls soon. */
+  /** Called on activity: polls within a short time. */
   look(): void;
-  /** No open connection can be trusted any more: after a sleep, with another sign-in or network. */
+  /** Called when no open connection can be trusted any more: after a sleep, or with another sign-in or network. */
   again(): void;
   stop(): Promise<void>;
 }

@@ -18,7 +18,7 @@ export interface Listening {
 export interface Listener {
   /** Stores both; an error ends the listening, and nothing is acknowledged. */
   take(updates: ReceivedUpdate[], transactions: ReceivedTransaction[]): void;
-  /** Notifications were left out: only catching up shows which. */
+  /** Called when notifications were left out: only catching up shows which. */
   onOverflow(): void;
   onEnd(end: SocketEnd): void;
 }
@@ -37,12 +37,12 @@ const message = z.looseObject({
   at: z.number().optional().catch(undefined),
   data: z.unknown().optional(),
 });
-/** Notifications within so long are stored together; under load, more of them are. */
+/** Milliseconds within which notifications are stored together: more of them while there are many at once. */
 const gatherMs = { few: 4, many: 25 };
-const many = 4;
+const manyAtOnce = 4;
 
 /**
- * Takes up the old subscription where it still lives, else makes a new one. Resolves when the socket is open.
+ * Continues the stored subscription if it still exists, else creates one. Resolves when the socket is open.
  * @throws AppError of the subscription; `rejected` with the reason where there is no websocket
  */
 export async function listen(
@@ -51,7 +51,7 @@ export async function listen(
 ): Promise<Listening> {
   const { objects, signIn, kept } = deps;
   let refused = '';
-  let isMovedOn = false;
+  let isReplaced = false;
   for (let attempt = 0; attempt < 3; attempt++) {
     const old = kept.subscription;
     const subscription = old ?? (await objects.subscribe(events));
@@ -64,10 +64,10 @@ export async function listen(
     refused = reason;
     if (status === 401) await signIn.renew(token);
     else if (status === 404 || status === 403 || status === 410) kept.keepSubscription(null);
-    else if (status === null && old !== null && !isMovedOn) {
+    else if (status === null && old !== null && !isReplaced) {
       // The listed address does not respond; a platform that responds may have moved.
       kept.keepSubscription(await objects.subscribe(events));
-      isMovedOn = true;
+      isReplaced = true;
       objects.unsubscribe(old.id).catch(() => undefined);
     } else break;
   }
@@ -95,16 +95,16 @@ function open(
     const flush = () => {
       flushing = undefined;
       flushedAt = performance.now();
-      const [taken, data, received] = [updates, transactions, sequences];
+      const [readyUpdates, readyTransactions, acknowledged] = [updates, transactions, sequences];
       [updates, transactions, sequences] = [[], [], []];
-      pauseMs = received.length >= many ? gatherMs.many : gatherMs.few;
+      pauseMs = acknowledged.length >= manyAtOnce ? gatherMs.many : gatherMs.few;
       try {
-        listener.take(taken, data);
+        listener.take(readyUpdates, readyTransactions);
       } catch (error) {
         fail(error instanceof Error ? error.message : String(error));
         return;
       }
-      for (const ack of received) socket.send(JSON.stringify({ ack }));
+      for (const ack of acknowledged) socket.send(JSON.stringify({ ack }));
     };
     const onMessage = (text: string) => {
       const { success, data } = message.safeParse(parseCleanJson(text));
@@ -114,7 +114,7 @@ function open(
       if (update) updates.push({ ...update, at: data.at });
       const transaction = data.event.startsWith('transaction.') ? readWriteTransaction(data.data) : undefined;
       if (transaction) transactions.push({ ...transaction, errors: [...transaction.errors] });
-      // Catching up finds the unreadable ones; repeated notifications would only block the way.
+      // Unreadable ones are acknowledged as well: catching up finds them, and their repetition would only block others.
       if (data.id !== undefined) sequences.push(data.id);
       const dueIn = Math.max(0, flushedAt + pauseMs - performance.now());
       flushing ??= setTimeout(flush, dueIn);

@@ -21,32 +21,32 @@ interface WindowMonitor {
   close(): void;
 }
 
-interface Used {
+interface UsedMonitor {
   readonly monitor: MonitorService;
-  /** Windows, and one more where it is followed without them. */
+  /** Number of windows, plus one where the connection is followed without them. */
   users: number;
 }
 
 /** @param create makes the monitor of a connection when it is first needed */
 export function createMonitors(create: (connectionId: string) => MonitorService): Monitors {
-  const used = new Map<string, Used>();
+  const used = new Map<string, UsedMonitor>();
   const closing = new Set<Promise<void>>();
-  const take = (connectionId: string): MonitorService => {
+  const acquire = (connectionId: string): MonitorService => {
     const found = used.get(connectionId) ?? { monitor: create(connectionId), users: 0 };
     found.users += 1;
     used.set(connectionId, found);
     return found.monitor;
   };
-  const close = ({ monitor }: Used): void => {
+  const close = ({ monitor }: UsedMonitor): void => {
     const end = monitor.close();
     closing.add(end);
     void end.finally(() => closing.delete(end));
   };
-  const leave = (connectionId: string): void => {
+  const release = (connectionId: string): void => {
     const found = used.get(connectionId);
     if (found === undefined) return;
     found.users -= 1;
-    // Work that was begun is not lost because its window looks at another connection.
+    // A monitor completes work that has begun, although its window has chosen another connection.
     void found.monitor.workDone().then(() => {
       if (found.users > 0 || used.get(connectionId) !== found) return;
       used.delete(connectionId);
@@ -57,20 +57,20 @@ export function createMonitors(create: (connectionId: string) => MonitorService)
   return {
     ofWindow(connections) {
       let chosenId = '';
-      let mine: { readonly id: string; readonly monitor: MonitorService } | null = null;
+      let current: { readonly id: string; readonly monitor: MonitorService } | null = null;
       const listeners = new Set<() => void>();
       const api = (): Api['monitor'] => {
-        mine ??= { id: chosenId, monitor: take(chosenId) };
-        return mine.monitor.api;
+        current ??= { id: chosenId, monitor: acquire(chosenId) };
+        return current.monitor.api;
       };
       const stop = connections.api.changed((state) => {
         if (state.chosenId === chosenId) return;
         chosenId = state.chosenId;
-        const left = mine;
-        mine = null;
-        // The next one first: windows that only change places keep what both need.
+        const previous = current;
+        current = null;
+        // The next monitor is acquired first, so that windows that only swap connections keep what both need.
         for (const listener of [...listeners]) listener();
-        if (left !== null) leave(left.id);
+        if (previous !== null) release(previous.id);
       });
       const contract = { monitor: monitorContract };
       const { monitor } = switchingApi(
@@ -85,16 +85,16 @@ export function createMonitors(create: (connectionId: string) => MonitorService)
         api: monitor,
         close() {
           stop();
-          if (mine !== null) leave(mine.id);
-          mine = null;
+          if (current !== null) release(current.id);
+          current = null;
         },
       };
     },
     follow(connectionId) {
-      take(connectionId).begin();
+      acquire(connectionId).begin();
       let isLeft = false;
       return () => {
-        if (!isLeft) leave(connectionId);
+        if (!isLeft) release(connectionId);
         isLeft = true;
       };
     },

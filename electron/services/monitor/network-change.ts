@@ -5,7 +5,7 @@ type Interfaces = Readonly<
   Record<string, readonly Pick<NetworkInterfaceInfo, 'address' | 'internal'>[] | undefined>
 >;
 
-const everyMs = 2_000;
+const checkEveryMs = 2_000;
 
 /** Returns a function that ends this. */
 export function onNetworkChange(deps: { interfaces: () => Interfaces; listener: () => void }): () => void {
@@ -16,8 +16,8 @@ export function onNetworkChange(deps: { interfaces: () => Interfaces; listener: 
     known = now;
     // Without any address no platform can be reached; the next change reports.
     if (now !== '') deps.listener();
-  }, everyMs);
-  // It does not delay the end of the program.
+  }, checkEveryMs);
+  // The timer does not delay the end of the program.
   timer.unref();
   return () => clearInterval(timer);
 }

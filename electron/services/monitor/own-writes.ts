@@ -1,4 +1,4 @@
-/** Writes of this program: each is in the ledger with its cause from the moment the platform has taken it. */
+/** Writes of this program: each is stored in the ledger, with its cause, when the platform has accepted it. */
 import { AppError } from '../../../shared/errors.ts';
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { ObjectWriting } from '../../remote/object-write.ts';
@@ -16,12 +16,12 @@ export interface OwnWrites {
     cause: WriteCause;
   }): Promise<{ transactionId: string }>;
   remove(id: string): Promise<{ transactionId: string }>;
-  /** Adds a comment to an incident; its outcome is kept with it. @throws AppError if it cannot be sent */
+  /** Adds a comment to an incident and stores its outcome. @throws AppError if it cannot be sent */
   comment(asked: {
     readonly id: string;
     readonly text: string;
     readonly author: string;
-    /** Asked before it is sent. */
+    /** Called before the comment is sent; throws if the connection is read-only. */
     readonly expectWritable?: () => void;
   }): Promise<void>;
 }
@@ -34,15 +34,15 @@ export interface OwnWritesDeps {
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly newCommentId: () => string;
-  /** Something was written. */
+  /** Called when something was written. */
   readonly onWrite: () => void;
 }
 
 export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
   const { objects, reading, ledger } = deps;
 
-  const accepted = (own: Ledger, transaction: WriteTransaction, cause: WriteCause) => {
-    own.storeTransactions([{ ...transaction, errors: [...transaction.errors] }], cause);
+  const accepted = (ledgerNow: Ledger, transaction: WriteTransaction, cause: WriteCause) => {
+    ledgerNow.storeTransactions([{ ...transaction, errors: [...transaction.errors] }], cause);
     deps.onWrite();
     return { transactionId: transaction.id };
   };
@@ -51,15 +51,15 @@ export function createOwnWrites(deps: OwnWritesDeps): OwnWrites {
 
   return {
     async put({ id, object, mustBeNew, cause }) {
-      // Without a ledger, nothing must leave.
-      const own = ledger();
+      // Throws without a ledger, since a write that cannot be recorded must not be sent.
+      const ledgerNow = ledger();
       if (mustBeNew && (await reading.read(id)) !== null)
         throw new AppError('conflict', `An object “${id}” already exists; choose another ID.`);
-      return accepted(own, await objects.put(id, object), cause);
+      return accepted(ledgerNow, await objects.put(id, object), cause);
     },
     async remove(id) {
-      const own = ledger();
-      return accepted(own, await objects.remove(id), { from: 'form' });
+      const ledgerNow = ledger();
+      return accepted(ledgerNow, await objects.remove(id), { from: 'form' });
     },
     async comment({ id, text, author, expectWritable }) {
       expectWritable?.();

@@ -1,18 +1,19 @@
-/** How long an intake waits until it polls again: short while there is activity, long while there is none. */
+/** Decides how long an intake waits until it polls again: short during activity, long without any. */
 
 export interface Pace {
+  /** Called on activity: an update or a transaction has arrived. */
   moved(): void;
-  /** The platform was reached. */
+  /** Called when the platform was reached. */
   reached(): void;
-  /** `hasSocket` and not `isLive`: a websocket is open, but is not relied on. */
+  /** Returns the next pause in milliseconds. `hasSocket` and not `isLive`: a websocket is open, but not relied on. */
   next(how: { isLive: boolean; ownOpen: boolean; hasSocket?: boolean }): number;
-  /** After a failure. */
+  /** Returns the pause after a failure, in milliseconds. */
   retry(): number;
-  /** The websocket ended after so long: where it does not last, it is left alone for a while. */
+  /** Called when the websocket has ended: after several that did not last, none is tried for a while. */
   cut(lastedMs: number): void;
-  /** No websocket could be opened. */
+  /** Called when no websocket could be opened. */
   noSocket(): void;
-  /** Whether a websocket may be tried; it was left alone for long enough. */
+  /** Whether a websocket may be tried after those that did not last. */
   maySocket(): boolean;
   /** Whether it is time to try a websocket again. */
   wantsSocket(): boolean;
@@ -28,7 +29,7 @@ const proofMs = 15_000;
 const ownOpenMs = 1_000;
 const firstSocketMs = 500;
 const longestSocketMs = 60_000;
-/** A websocket that lasts so long is a good one. */
+/** A websocket that lasts this long does not count as short-lived. */
 const longEnoughMs = 1_000;
 
 export function createPace(now: () => number): Pace {
@@ -63,7 +64,7 @@ export function createPace(now: () => number): Pace {
     },
     cut(lastedMs) {
       shortLives = lastedMs < longEnoughMs ? shortLives + 1 : 0;
-      // A network that comes and goes is forgiven; what ends each websocket at once is not.
+      // An unstable network may end a few websockets; only if each one ends at once, the next ones must wait.
       if (shortLives > 2) noSocketUntil = now() + longEnoughMs;
     },
     noSocket() {

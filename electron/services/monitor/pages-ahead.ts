@@ -12,11 +12,11 @@ interface Page {
 interface PagesAhead {
   /** Requests the page from an index on. A page after it is requested, too, once two pages were of the same size. */
   prepare(from: number, size: number): void;
-  /** The page from an index on; those that were prepared for another index are dropped. */
+  /** Returns the page from an index on; pages that were prepared for another index are dropped. */
   take(from: number): Page;
 }
 
-const most = 2;
+const mostAhead = 2;
 
 export function createPagesAhead(deps: {
   readonly ask: (from: number) => Promise<Update[]>;
@@ -26,14 +26,14 @@ export function createPagesAhead(deps: {
   let sizeBefore = 0;
   const request = (from: number): Page => {
     const updates = deps.ask(from);
-    // One that is no longer needed may fail.
+    // A page that is no longer needed may fail.
     updates.catch(() => undefined);
     return { from, askedAt: deps.now(), updates };
   };
   return {
     prepare(from, size) {
       if (ahead[0]?.from !== from) ahead = [request(from)];
-      if (size === sizeBefore && ahead.length < most) ahead.push(request(from + size));
+      if (size === sizeBefore && ahead.length < mostAhead) ahead.push(request(from + size));
       sizeBefore = size;
     },
     take(from) {

@@ -10,22 +10,22 @@ export interface Proofs {
 }
 
 export function createProofs(): Proofs {
-  let asked: PromiseWithResolvers<void>[] = [];
+  let pending: PromiseWithResolvers<void>[] = [];
   return {
     ask() {
       const proof = Promise.withResolvers<void>();
-      asked = [...asked, proof];
+      pending = [...pending, proof];
       return proof.promise;
     },
     begin() {
-      const waiting = [...asked];
+      const waiting = [...pending];
       return () => {
         for (const proof of waiting) proof.resolve();
-        asked = asked.filter((proof) => !waiting.includes(proof));
+        pending = pending.filter((proof) => !waiting.includes(proof));
       };
     },
     fail(why) {
-      for (const proof of asked.splice(0)) proof.reject(why);
+      for (const proof of pending.splice(0)) proof.reject(why);
     },
   };
 }

@@ -5,17 +5,17 @@ import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { ReceivedTransaction, TransactionChange } from '../../storage/ledger/transaction-rows.ts';
 
 export interface ReadingTransactions {
-  /** New ones, and the open ones, so many of them each time. @throws AppError of the requests */
+  /** Reads new transactions, and a limited number of open ones each time. @throws AppError of the requests */
   all(ledger: Ledger): Promise<void>;
-  /** Reads those that this program requested, as long as they are open; returns how many still are. */
+  /** Reads the open transactions that this program requested; returns how many are still open. */
   own(ledger: Ledger): Promise<number>;
 }
 
-const most = 1_000;
+const pageSize = 1_000;
 const requestMs = 30_000;
-/** Clocks and queues of a platform are never quite in order. */
+/** Overlap with the reading before, since clocks and queues of a platform are never quite in order. */
 const overlapMs = 60_000;
-/** As many are requested one by one, and the others the next time. */
+/** Open transactions that are requested one by one; the others are requested the next time. */
 const mostSingle = 100;
 
 export function createReadingTransactions(deps: {
@@ -24,7 +24,7 @@ export function createReadingTransactions(deps: {
   stored: (changes: readonly TransactionChange[], isNews: boolean) => void;
 }): ReadingTransactions {
   const { objects, within, stored } = deps;
-  /** Time of the last request that was read; undefined starts with the oldest. */
+  /** Time of the last open transaction that was read, to continue after it; undefined starts with the oldest. */
   let askedTo: number | undefined;
 
   const store = (ledger: Ledger, transactions: ReceivedTransaction[], isNews: boolean): number => {
@@ -33,30 +33,30 @@ export function createReadingTransactions(deps: {
     return changes.length;
   };
 
-  /** Progress is how far the list was read, not what is known: a websocket sends the newest ones first. */
-  const list = async (ledger: Ledger): Promise<void> => {
+  /** Reads new transactions. Progress is how far the list was read, since a websocket sends the newest ones first. */
+  const readList = async (ledger: Ledger): Promise<void> => {
     const { transactionsTo: to } = ledger;
     const since = Math.max(0, (to ?? 0) - overlapMs);
     let newest = to ?? 0;
     for (let offset = 0; ; ) {
       const page = await within(
         requestMs,
-        objects.transactions({ ...(to !== null && { since }), limit: most, offset }),
+        objects.transactions({ ...(to !== null && { since }), limit: pageSize, offset }),
       );
-      const fresh = store(ledger, page.map(plain), to !== null);
+      const changeCount = store(ledger, page.map(toReceived), to !== null);
       newest = Math.max(newest, ...page.map(({ requestedAt }) => requestedAt));
       const oldest = Math.min(...page.map(({ requestedAt }) => requestedAt));
       // The list is newest first: behind a known page without changes, nothing is new.
-      if (page.length === 0 || oldest < since || (to !== null && oldest <= to && fresh === 0)) break;
+      if (page.length === 0 || oldest < since || (to !== null && oldest <= to && changeCount === 0)) break;
       offset += page.length;
     }
     if (newest !== to) ledger.keepTransactionsTo(newest);
   };
 
-  const ask = async (ledger: Ledger, id: string, requestedAt: number): Promise<void> => {
+  const readOne = async (ledger: Ledger, id: string, requestedAt: number): Promise<void> => {
     try {
       const transactions = await within(requestMs, objects.transaction(id));
-      store(ledger, [plain(transactions)], true);
+      store(ledger, [toReceived(transactions)], true);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
       const objectId = '';
@@ -67,22 +67,25 @@ export function createReadingTransactions(deps: {
 
   return {
     async all(ledger) {
-      await list(ledger);
+      await readList(ledger);
       const own = ledger.ownOpenTransactions(mostSingle);
       const next = ledger.openTransactions(mostSingle, askedTo);
       askedTo = next.length < mostSingle ? undefined : next.at(-1)?.requestedAt;
       for (const { id, requestedAt } of [...own, ...next.filter(({ isOwn }) => !isOwn)])
-        await ask(ledger, id, requestedAt);
+        await readOne(ledger, id, requestedAt);
     },
     async own(ledger) {
       for (const { id, requestedAt } of ledger.ownOpenTransactions(mostSingle))
-        await ask(ledger, id, requestedAt);
+        await readOne(ledger, id, requestedAt);
       return ledger.ownOpenTransactions(mostSingle).length;
     },
   };
 }
 
-const plain = ({ errors, ...rest }: Awaited<ReturnType<Objects['transaction']>>): ReceivedTransaction => ({
-  ...rest,
+const toReceived = ({
+  errors,
+  ...others
+}: Awaited<ReturnType<Objects['transaction']>>): ReceivedTransaction => ({
+  ...others,
   errors: [...errors],
 });

@@ -32,9 +32,9 @@ export interface MonitorService {
   /** Follows the connection from now on, also without subscribers. */
   begin(): void;
   states(): ViewState[];
-  /** Resolves once nothing is left of the work on incidents that was begun: it is done, or was dismissed. */
+  /** Resolves when all work on incidents that has begun is done or was dismissed. */
   workDone(): Promise<void>;
-  /** A write on behalf of another part of the program, with what caused it. @throws those of the request */
+  /** Writes an object for another part of the program, with what caused this. @throws those of the request */
   write(asked: {
     view: string;
     id: string;
@@ -48,7 +48,7 @@ export interface MonitorDeps {
   readonly platform: Pick<Platform, 'log' | 'onWake' | 'folders' | 'deliver'>;
   readonly shared: SharedMonitor;
   readonly connectionId: string;
-  /** Has chosen that connection. */
+  /** Its chosen connection is the one with `connectionId`. */
   readonly connections: ConnectionsService;
   readonly ledgers: Ledgers;
   readonly now: () => number;
@@ -68,7 +68,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
   const coalescer = createCoalescer({
     now: () => performance.now(),
     after,
-    fire: () => state.set(look()),
+    fire: () => state.set(currentState()),
   });
   const changed = (changes = 1) => {
     if (!isClosed) coalescer.record(changes);
@@ -84,11 +84,11 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     onChange: changed,
     ...(deps.firstView !== undefined && { firstView: deps.firstView }),
   });
-  const look = () => stateOf(deps, views);
-  const state = createLive(look());
+  const currentState = () => stateOf(deps, views);
+  const state = createLive(currentState());
   const begin = () => {
     // Subscribers must not get the state from before the first connection was followed.
-    if (views.begin()) state.set(look());
+    if (views.begin()) state.set(currentState());
   };
   const noticesNow = createLive(notices.of(connectionId));
   const jobs = createTriageJobs({ newId: randomUUID, after });
@@ -127,7 +127,7 @@ export function createMonitor(deps: MonitorDeps): MonitorService {
     sendTest: (asked) => sendTest(asked, connectionId),
     seen: async () => notices.seen(connectionId),
     changed(listener) {
-      // Without a monitor in use, no requests go to the platform on its behalf.
+      // A monitor begins with its first subscriber: one that is not used sends no requests to the platform.
       begin();
       return state.listen(listener);
     },
@@ -163,7 +163,7 @@ const stateOf = ({ shared, connectionId, ledgers }: MonitorDeps, views: Pick<Fol
   };
 };
 
-/** Empty while signed out. */
+/** Returns the name of the account; empty while signed out. */
 function accountNameOf(connections: Pick<ConnectionsService, 'onSession'>): string {
   let name = '';
   connections.onSession((session) => {

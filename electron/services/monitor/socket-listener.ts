@@ -10,10 +10,10 @@ import type { Pace } from './pace.ts';
 import type { WakeUp } from './wake-up.ts';
 
 const socketMs = 8_000;
-/** The same is not noted again before. */
-const noteAgainMs = 600_000;
+/** The same message is not logged again within this time. */
+const logAgainMs = 600_000;
 
-/** @returns a function that opens a websocket that fills a ledger; null if there is none now. `onEnd` is called when it is cut. */
+/** @returns a function that opens a websocket for a ledger, null if there is none now; `onEnd` is called at its end */
 export function createSocketListener(deps: {
   readonly objects: Objects;
   readonly signIn: SignIn;
@@ -44,14 +44,14 @@ export function createSocketListener(deps: {
 
   const noted = new Map<string, number>();
   /** Repeated attempts, such as for a missing view, must not fill the log. */
-  const note = (words: string) => {
-    if (now() - (noted.get(words) ?? Number.NEGATIVE_INFINITY) < noteAgainMs) return;
+  const logOnce = (words: string) => {
+    if (now() - (noted.get(words) ?? Number.NEGATIVE_INFINITY) < logAgainMs) return;
     if (noted.size > 100) noted.clear();
     noted.set(words, now());
     log.info(words);
   };
 
-  const take = (into: Ledger, onEnd: () => void): Parameters<typeof listen>[1] => ({
+  const listenerFor = (into: Ledger, onEnd: () => void): Parameters<typeof listen>[1] => ({
     take(updates, received) {
       onMessage();
       const isNews = into.loaded;
@@ -73,7 +73,7 @@ export function createSocketListener(deps: {
       wakeUp.wake('look');
     },
     onEnd: (end) => {
-      note(`The websocket of the monitor ended: ${end.reason}`);
+      logOnce(`The websocket of the monitor ended: ${end.reason}`);
       onEnd();
       wakeUp.wake('look');
     },
@@ -81,21 +81,21 @@ export function createSocketListener(deps: {
 
   return async (into, onEnd) => {
     if (!pace.maySocket()) return null;
-    const opening = listen({ objects, signIn, kept: into }, take(into, onEnd));
+    const opening = listen({ objects, signIn, kept: into }, listenerFor(into, onEnd));
     try {
       return await within(socketMs, opening);
     } catch (error) {
-      // If it opened after all, it would have no listener.
-      opening.then((late) => late.close()).catch(() => undefined);
+      // If the websocket opens later, it is closed, since its caller has given up.
+      opening.then((opened) => opened.close()).catch(() => undefined);
       if (!(error instanceof AppError) || error.code === 'unauthorized') throw error;
-      note(`There is no websocket for the monitor: ${error.details ?? error.message}`);
+      logOnce(`There is no websocket for the monitor: ${error.details ?? error.message}`);
       pace.noSocket();
       return null;
     }
   };
 }
 
-/** Whether something is missing between these, in their order, or before them. */
+/** Whether updates are missing before or between these, which are in the order of their indexes. */
 function leavesOut(changes: readonly UpdateChange[], end: number): boolean {
   let next = end;
   return changes.some(({ index }) => {

@@ -1,4 +1,4 @@
-/** Views that are followed on one connection; they end when another connection is followed. */
+/** Follows views on one connection; they end when another connection is followed. */
 import { AppError } from '../../../shared/errors.ts';
 import { accountWithoutIdentity } from '../../storage/ledger/ledger-rows.ts';
 import { followingSignIn } from '../connections/following-sign-in.ts';
@@ -15,9 +15,9 @@ interface StartedViews {
   /** Ends the views that are followed. */
   leave(): void;
   start(view: string): void;
-  /** Null where the connection has no Domain Object interface. */
+  /** Returns a started view; null where the connection has no Domain Object interface, undefined for other views. */
   find(view: string): FollowedView | null | undefined;
-  /** Distrusts everything that is open. */
+  /** Connects again, since no open connection can be trusted any more. */
   again(): void;
   /** Resolves when all views that were left have ended. */
   whenEnded(): Promise<unknown>;

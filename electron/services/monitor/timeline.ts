@@ -1,4 +1,4 @@
-/** Makes the history of an incident out of its updates, its readings and its comments. */
+/** Makes the history of an incident from its updates, its readings and its comments. */
 
 import { type ChangeTime, latestOf } from '../../../shared/monitor/change-time.ts';
 import type { TimelineEntry } from '../../../shared/monitor/incident.ts';
@@ -11,15 +11,16 @@ interface Moment {
   readonly index: number | null;
   readonly order: number;
   readonly time: ChangeTime;
+  /** False for what a reading found without an own write as its reason. */
   readonly shown: boolean;
   readonly changes: readonly { name: string; value: unknown }[];
-  /** The state that a reading knew of the time before it. */
+  /** The changes of a reading, whose `before` values may be older than all known ones; empty for an update. */
   readonly before: readonly FieldChange[];
 }
 
 const notFields: ReadonlySet<string> = new Set(['$id', '$type', '$delta', 'comments']);
 
-/** Oldest first; `before` of a field is there where any earlier word of it is kept. */
+/** Returns the entries, oldest first; a field has `before` where any earlier value of it is stored. */
 export function timelineOf(history: History): TimelineEntry[] {
   const moments = momentsOf(history);
   const known = new Map<string, unknown>();
@@ -58,10 +59,10 @@ function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
     .filter(({ index }) => index !== null)
     .sort((one, other) => (one.index ?? 0) - (other.index ?? 0));
   const notAfter = new Map<TimelineEntry, number>();
-  let soonest = Number.POSITIVE_INFINITY;
+  let earliest = Number.POSITIVE_INFINITY;
   for (const entry of changes.toReversed()) {
-    soonest = Math.min(soonest, entry.at);
-    notAfter.set(entry, soonest);
+    earliest = Math.min(earliest, entry.at);
+    notAfter.set(entry, earliest);
   }
   const place = (entry: TimelineEntry) => notAfter.get(entry) ?? entry.at;
   // Sorting keeps the order of entries with the same time.
@@ -70,7 +71,7 @@ function inOrder(entries: readonly TimelineEntry[]): TimelineEntry[] {
   );
 }
 
-/** In the order in which they were true: updates by index, readings behind the last update they knew. */
+/** Returns the states in their order: updates by index, readings after the last update that was known to them. */
 function momentsOf({ updates, ownChanges }: History): Moment[] {
   const changes = updates.map(
     ({ index, time, object }): Moment => ({
@@ -101,7 +102,7 @@ function momentsOf({ updates, ownChanges }: History): Moment[] {
 
 function conversationOf({ comments, ownComments }: History): TimelineEntry[] {
   const authors = new Map(ownComments.map(({ id, author }) => [id, author]));
-  const here = new Set(comments.map(({ id }) => id));
+  const receivedIds = new Set(comments.map(({ id }) => id));
   const stored = comments.map(
     ({ id, index, at, text }): TimelineEntry => ({
       kind: 'comment',
@@ -114,8 +115,8 @@ function conversationOf({ comments, ownComments }: History): TimelineEntry[] {
       message: '',
     }),
   );
-  const own = ownComments
-    .filter(({ id }) => !here.has(id))
+  const pending = ownComments
+    .filter(({ id }) => !receivedIds.has(id))
     .map(
       ({ id, at, text, author, state, message }): TimelineEntry => ({
         kind: 'comment',
@@ -128,5 +129,5 @@ function conversationOf({ comments, ownComments }: History): TimelineEntry[] {
         message,
       }),
     );
-  return [...stored, ...own];
+  return [...stored, ...pending];
 }

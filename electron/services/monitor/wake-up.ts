@@ -1,13 +1,13 @@
 /** Wakes a loop that waits: by the clock, or because something happened. */
 
-/** Why the loop is woken; the stronger reason wins: `again` starts a new session, `look` proves within it. */
+/** Reason to wake the loop; the stronger one wins: `again` starts a new session, `look` proves within the session. */
 export type WakeReason = 'look' | 'again' | 'stop';
 
 export interface WakeUp {
   wake(why: WakeReason): void;
-  /** Resolves with `due` after so long, or earlier with the reason, also one of before this call. */
+  /** Resolves with `due` after `ms`, or earlier with the reason of a wake-up, also of one before this call. */
   next(ms: number): Promise<WakeReason | 'due'>;
-  /** Rejects as soon as `again` or `stop` wakes the loop, for work that is then useless; `over` ends when it is done. */
+  /** Rejects when `again` or `stop` wakes the loop, for work that is then useless; abort `over` when it is done. */
   interrupted(over: AbortSignal): Promise<never>;
 }
 
@@ -16,7 +16,7 @@ const strength: Record<WakeReason, number> = { look: 0, again: 1, stop: 2 };
 export function createWakeUp(wait: (ms: number, signal: AbortSignal) => Promise<void>): WakeUp {
   let pending: WakeReason | null = null;
   let waiting: AbortController | null = null;
-  // One promise for all of them would hold all their results until the next wake-up.
+  // One promise for each work: a shared promise would hold the results of all until the next wake-up.
   const working = new Set<(reason: Interrupted) => void>();
   return {
     wake(why) {
@@ -45,6 +45,7 @@ export function createWakeUp(wait: (ms: number, signal: AbortSignal) => Promise<
   };
 }
 
+/** Ends work that a wake-up by `again` or `stop` made useless. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

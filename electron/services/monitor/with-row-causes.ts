@@ -1,13 +1,13 @@
-/** Ledgers that know which transactions the rows of a run requested, whether the run or the platform reports them first. */
+/** Gives ledgers the causes of transactions that rows of a run requested, whether run or platform reports first. */
 import type { WriteCause } from '../../../shared/monitor/transaction.ts';
 import type { Ledger } from '../../storage/ledger/ledger.ts';
 import type { Ledgers } from '../../storage/ledger/open-ledgers.ts';
 import type { ObjectWrites } from '../../storage/object-writes.ts';
 
 export function withRowCauses(ledgers: Ledgers, { rowOf }: Pick<ObjectWrites, 'rowOf'>): Ledgers {
-  const known = new WeakMap<Ledger, Ledger>();
-  const knowing = (ledger: Ledger, connectionId: string): Ledger => {
-    const before = known.get(ledger);
+  const wrappedLedgers = new WeakMap<Ledger, Ledger>();
+  const withCauses = (ledger: Ledger, connectionId: string): Ledger => {
+    const before = wrappedLedgers.get(ledger);
     if (before) return before;
     const causeOf = (transactionId: string): WriteCause | null => {
       const row = rowOf(connectionId, transactionId);
@@ -15,14 +15,14 @@ export function withRowCauses(ledgers: Ledgers, { rowOf }: Pick<ObjectWrites, 'r
     };
     const storeTransactions: Ledger['storeTransactions'] = (rows, cause) =>
       ledger.storeTransactions(rows, cause ?? causeOf);
-    // All else is the ledger's own, including computed properties.
-    const made: Ledger = Object.create(ledger, { storeTransactions: { value: storeTransactions } });
-    known.set(ledger, made);
-    return made;
+    // Everything else is inherited from the ledger, including its getters.
+    const wrapped: Ledger = Object.create(ledger, { storeTransactions: { value: storeTransactions } });
+    wrappedLedgers.set(ledger, wrapped);
+    return wrapped;
   };
   return {
     ...ledgers,
-    open: (name) => knowing(ledgers.open(name), name.connectionId),
-    replaceLedger: (name) => knowing(ledgers.replaceLedger(name), name.connectionId),
+    open: (name) => withCauses(ledgers.open(name), name.connectionId),
+    replaceLedger: (name) => withCauses(ledgers.replaceLedger(name), name.connectionId),
   };
 }

@@ -1,38 +1,41 @@
-/** Rows found by a full-text table, and those that are not yet in it, newest first, with a closer look at each. */
+/**
+ * Finds candidates in a full-text table, and among rows that are not indexed yet, newest first; checks each of them.
+ */
 import type { LedgerFile } from './open-ledger-file.ts';
 import type { Query } from './query.ts';
 import { createLastIndexedComment } from './text-index.ts';
 
-/** A closer look at candidates, whose keys are `candidate.key`. */
+/** SQL that checks candidates, whose keys are `candidate.key`. */
 export interface CandidateCheck {
-  /** What is joined to them. */
+  /** Tables joined to the candidates. */
   readonly joins: string;
-  /** Which of them are looked for. */
+  /** The condition for a match. */
   readonly condition: Query;
-  /** Two numbers to read of those. */
+  /** Two numeric columns to read of the matches. */
   readonly columns: string;
 }
 
 interface Candidates {
   check(asked: {
-    /** As `matchOf` makes it. */
+    /** The query of the full-text table, from `matchOf`. */
     readonly match: string;
-    /** Keys from here on, and before there. */
+    /** Only keys from `from` on, and before `before`. */
     readonly from?: number;
     readonly before?: number;
     readonly most: number;
-    /** So many are enough. */
+    /** Number of matches that is enough. */
     readonly limit: number;
     readonly check: CandidateCheck;
   }): {
     found: (readonly [number, number])[];
-    /** Nothing more is to be found, or it is enough. */
+    /** Whether all matches are found, or enough of them. */
     isAll: boolean;
   };
 }
 
-const piece = 300;
-/** More wait only while a long absence is read. */
+/** Candidates in one query. */
+const pieceRows = 300;
+/** Limit of rows that are not indexed yet; more exist only while the updates of a long absence are read. */
 const mostWaiting = 20_000;
 
 export function createCandidates(file: LedgerFile, table: 'write' | 'object' | 'comment'): Candidates {
@@ -41,8 +44,8 @@ export function createCandidates(file: LedgerFile, table: 'write' | 'object' | '
     AND rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER) ORDER BY rowid DESC LIMIT ?`;
   const unindexedOf = createUnindexed(file, table);
 
-  /** Returns how to look at the candidates that a query reads, with the values of the query. */
-  const lookAt = (candidates: string, { joins, condition, columns }: CandidateCheck) => {
+  /** Returns a function that checks the candidates of a query; it takes the values of the query. */
+  const checkerOf = (candidates: string, { joins, condition, columns }: CandidateCheck) => {
     const statement = file.prepare<
       Query['values'],
       readonly [key: number, isFound: number | null, first: number, second: number]
@@ -63,12 +66,12 @@ export function createCandidates(file: LedgerFile, table: 'write' | 'object' | '
   return {
     check({ match, from = 0, before = Number.MAX_SAFE_INTEGER, most, limit, check }) {
       const waiting = unindexedOf();
-      const unindexed = waiting && lookAt(waiting.sql, check)(...waiting.values);
+      const unindexed = waiting && checkerOf(waiting.sql, check)(...waiting.values);
       const found = unindexed?.found ?? [];
-      const look = lookAt(indexed, check);
+      const look = checkerOf(indexed, check);
       let end = before;
-      for (let asked = 0; asked < most; asked += piece) {
-        const size = Math.min(piece, most - asked);
+      for (let asked = 0; asked < most; asked += pieceRows) {
+        const size = Math.min(pieceRows, most - asked);
         const looked = look(match, from, end, size);
         found.push(...looked.found);
         if (looked.count < size)

@@ -17,11 +17,11 @@ export interface OwnComment extends Comment {
 export interface CommentRows {
   /** Returns the number of new comments. */
   add(object: number, comments: readonly Comment[], index: number | null): number;
-  /** The youngest ones, the oldest of them first. */
+  /** Returns the newest comments, in ascending order of time. */
   list(object: number, limit: number): KeptComment[];
   ownList(object: number): OwnComment[];
   begin(object: number, comment: Comment & { author: string }): void;
-  /** Its write was accepted: from here on it follows its transaction. */
+  /** Records the transaction of a comment whose write was accepted: the comment ends with it. */
   accepted(object: number, id: string, transactionId: string): void;
   complete(object: number, id: string, state: OwnComment['state'], message: string): void;
   /** Completes the comments of a transaction that has ended. */

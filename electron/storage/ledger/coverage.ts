@@ -1,4 +1,4 @@
-/** How many transactions started, finished and failed in each piece of time, and how long they had waited. */
+/** Counts transactions that started, finished and failed in each piece of time (slot), and how long they had waited. */
 import { binOf, waitAt } from '../../../shared/monitor/wait-bins.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 import { runsOf, slotBegin, slotWidths } from './slot-runs.ts';
@@ -14,11 +14,11 @@ export interface Slots {
   started(ledger: number, at: number, waitedMs: number): void;
   ended(ledger: number, at: number, failed: boolean): void;
   write(): void;
-  /** Forgets what was added and not written. */
+  /** Discards what was added and not written. */
   discard(): void;
-  /** `from` and `to` in milliseconds since epoch; a limit that is null is where the kept ones begin or end. */
+  /** `from` and `to` in milliseconds since epoch; null is the begin or the end of the stored times. */
   read(ledger: number, range: { from: number | null; to: number | null }, buckets: number): Figures;
-  /** Forgets what ended before `moment`. */
+  /** Deletes what ended before `moment`. */
   forget(ledger: number, moment: number): void;
 }
 
@@ -42,7 +42,7 @@ export function createSlots(file: LedgerFile): Slots {
     `INSERT INTO wait_bin (ledger, width, at, bin, n) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET n = n + excluded.n`,
   );
-  // Both at once would be read from every row.
+  // Two statements: one that selects both would read every row.
   const [first, last] = ['min', 'max'].map((which) =>
     file
       .prepare<[number, number], number | null>(
@@ -121,7 +121,7 @@ export function createSlots(file: LedgerFile): Slots {
         failed: 0,
       }));
       for (const piece of pieces.all(ledger, width, slotBegin(from, width), to))
-        share(piece, width, buckets, { from, step });
+        distribute(piece, width, buckets, { from, step });
       const waits = waitsIn(ledger, from, to);
       return { buckets, medianWaitMs: waitAt(waits, 0.5), p95WaitMs: waitAt(waits, 0.95) };
     },
@@ -131,8 +131,8 @@ export function createSlots(file: LedgerFile): Slots {
   };
 }
 
-/** A piece that lies in several buckets belongs to each of them as far as it lies in it; nothing of it is lost. */
-function share(
+/** Distributes the counts of a piece over the buckets that it overlaps, in proportion; rounding loses nothing. */
+function distribute(
   piece: Piece,
   width: number,
   buckets: Figures['buckets'],
@@ -142,14 +142,14 @@ function share(
   const begin = bucketAt(piece.at);
   const end = bucketAt(piece.at + width - 1);
   for (const what of ['started', 'finished', 'failed'] satisfies CoverageFigure[]) {
-    let given = 0;
+    let assigned = 0;
     for (let index = begin; index <= end; index++) {
       const bucket = buckets[index];
       if (!bucket) continue;
       const passed = index === end ? 1 : Math.max(0, from + (index + 1) * step - piece.at) / width;
       const due = Math.round(piece[what] * passed);
-      bucket[what] += due - given;
-      given = due;
+      bucket[what] += due - assigned;
+      assigned = due;
     }
   }
 }

@@ -1,4 +1,4 @@
-/** One ledger over the tables of the monitor's file. */
+/** Creates one ledger on the tables of the monitor's file. */
 
 import { canonical } from '../../../shared/monitor/canonical.ts';
 import { createIndexRanges, type IndexRanges } from '../../../shared/monitor/index-ranges.ts';

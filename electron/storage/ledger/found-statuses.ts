@@ -1,18 +1,18 @@
-/** Changes of a status that a reading of the object showed, until their update arrives: neither is reported twice. */
+/** Changes of status that a reading of an object showed, until their update arrives, so that none is reported twice. */
 import { type ChangeTime, earliestOf, latestOf, timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { KnownOpening } from './dashboard/pending-flow.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 
 export interface FoundStatus {
-  /** Empty where no status was known. */
+  /** Empty if no status was known. */
   readonly statusBefore: string;
   readonly status: string;
   /** When it was read, in milliseconds since epoch. */
   readonly readAt: number;
   readonly time: ChangeTime;
-  /** It was reported as an event. Otherwise an own write may be its reason, or nothing was known before. */
+  /** Whether it was reported as an event. If not, an own write may have caused it, or no status was known before. */
   readonly isNoticed: boolean;
-  /** The counts for the dashboard have it. */
+  /** Whether it is in the counts of the dashboard. */
   readonly isCounted: boolean;
   /** Opening of the incident before the reading; null where it is not known. */
   readonly opening: KnownOpening | null;
@@ -20,11 +20,11 @@ export interface FoundStatus {
 
 /** Within a transaction of the caller. */
 export interface FoundStatuses {
-  /** Of an object; null where its last change of status came with an update. */
+  /** Returns the change of an object; null if its last change of status came with an update. */
   of(object: number): FoundStatus | null;
   set(object: number, found: FoundStatus): void;
   remove(object: number): void;
-  /** The transaction had no effect. */
+  /** Called when the transaction had no effect. */
   discard(): void;
 }
 
@@ -49,11 +49,11 @@ export function createFoundStatuses(file: LedgerFile): FoundStatuses {
     'INSERT OR REPLACE INTO found_status VALUES (@object, @status_before, @status, @read_at, @at, @happened_after, @noticed, @counted, @opened_at, @opened_after, @reacted, @written)',
   );
   const remove = file.prepare('DELETE FROM found_status WHERE object = ?');
-  // Few at a time, and every update asks for them.
-  let kept: Map<number, FoundStatus> | null = null;
+  // Cached, because there are few at a time, and every update needs them.
+  let cache: Map<number, FoundStatus> | null = null;
   const read = () => {
-    kept ??= new Map(all.all().map((row) => [row.object, toFound(row)]));
-    return kept;
+    cache ??= new Map(all.all().map((row) => [row.object, toFound(row)]));
+    return cache;
   };
   return {
     of: (object) => read().get(object) ?? null,
@@ -65,7 +65,7 @@ export function createFoundStatuses(file: LedgerFile): FoundStatuses {
       if (read().delete(object)) remove.run(object);
     },
     discard() {
-      kept = null;
+      cache = null;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { FieldChange } from '../../../shared/monitor/projection.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
 
 export interface OwnChange {
-  /** The last update that was known then; -1 for none. */
+  /** Index of the last update that was known then; -1 for none. */
   readonly afterIndex: number;
   readonly time: ChangeTime;
   /** Made by an own write; otherwise found by a read. */

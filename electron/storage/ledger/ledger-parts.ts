@@ -1,4 +1,4 @@
-/** Parts that the operations of a ledger share. */
+/** Interface of the parts that all operations of a ledger share: the tables of its file, caches, and counts. */
 
 import type { Dashboard } from '../../../shared/monitor/dashboard.ts';
 import type { CommentRows } from './comment-rows.ts';
@@ -15,7 +15,7 @@ import type { TransactionPages } from './transaction-pages.ts';
 import type { TransactionRows } from './transaction-rows.ts';
 import type { UpdateRows } from './update-rows.ts';
 
-/** All or nothing; every change makes a new version, and what changes nothing makes none. */
+/** Executes `work` in one transaction. It creates a new version of the ledger, unless `isChange` returns false. */
 export type Change = <T>(work: () => T, isChange?: (result: T) => boolean) => T;
 
 export interface LedgerParts {
@@ -30,7 +30,7 @@ export interface LedgerParts {
   readonly objects: ObjectRows;
   readonly updates: UpdateRows;
   readonly comments: CommentRows;
-  /** Very many updates at once were stored. */
+  /** Called when very many updates were stored at once. */
   readonly onMany: () => void;
   readonly history: HistoryRows;
   readonly writes: TransactionRows;

@@ -1,7 +1,7 @@
-/** The ledgers themselves: whose they are, and how far each of them has come. */
+/** The table of ledgers: the connection, account and view of each, and what it has received. */
 import type { LedgerFile } from './open-ledger-file.ts';
 
-/** Another connection, account or view has another ledger. */
+/** Each connection, account and view has a ledger of its own. */
 export interface LedgerName {
   readonly connectionId: string;
   readonly accountId: string;
@@ -15,29 +15,32 @@ export interface LedgerHead {
   readonly key: number;
   /** `ogit/_id` of the account; null where the platform does not report who is signed in. */
   readonly identity: string | null;
+  /** All updates before this index are stored. */
   completeTo: number;
   provedAt: number | null;
-  /** At this moment everything that the platform had was here, in milliseconds since epoch; null where it never was. */
+  /**
+   * Last moment at which all updates of the platform were stored, in milliseconds since epoch; null if there is none.
+   */
   currentAt: number | null;
   version: number;
   subscription: { id: string; socket: string } | null;
-  /** The first full reading has come to its end. */
+  /** Whether the first full reading is complete. */
   loaded: boolean;
-  /** The first update, and the last one that was stored: when these are others, so is the sequence. */
+  /** The first and the last stored update: if the platform now has others in their place, its sequence is another. */
   firstUpdate: string | null;
   lastIndex: number;
   lastUpdate: string | null;
-  /** Up to this moment the list of transactions was read to its end; null where it never was. */
+  /** The list of transactions was read completely up to this moment; null if it never was. */
   transactionsTo: number | null;
 }
 
 export interface LedgerRows {
-  /** The one in use; made where there is none. */
+  /** Returns the ledger in use; creates it if there is none. */
   open(name: LedgerName, now: number): LedgerHead;
-  /** As it was saved last. */
+  /** Returns a ledger as it was saved last. */
   read(key: number): LedgerHead;
   save(head: LedgerHead): void;
-  /** From here on it is out of use; watched objects are named by the one that follows. */
+  /** Marks a ledger as no longer in use, because another one has replaced it. */
   replace(key: number): void;
   lastAccount(connectionId: string): string | null;
   keepAccount(connectionId: string, accountId: string): void;
@@ -89,9 +92,9 @@ export function createLedgerRows(file: LedgerFile): LedgerRows {
 
   return {
     open({ connectionId, accountId, view }, now) {
-      const own = [connectionId, accountId, view] as const;
-      if (find.get(...own) === undefined) insert.run(...own, now);
-      return toHead(find.get(...own) as LedgerRow);
+      const names = [connectionId, accountId, view] as const;
+      if (find.get(...names) === undefined) insert.run(...names, now);
+      return toHead(find.get(...names) as LedgerRow);
     },
     read: (key) => toHead(byKey.get(key) as LedgerRow),
     save(head) {

@@ -1,4 +1,4 @@
-/** A ledger in a temporary folder, and words of a platform to put into it. */
+/** A ledger in a temporary folder, and data of a platform to store in it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

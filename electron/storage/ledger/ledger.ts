@@ -1,4 +1,4 @@
-/** Interface of a ledger: stores the updates of a view and serves queries about them. */
+/** Interface of a ledger, in which the monitor stores the updates and transactions of one view to query them. */
 
 import type { ChangeTime } from '../../../shared/monitor/change-time.ts';
 import type { Comment } from '../../../shared/monitor/comments.ts';
@@ -43,7 +43,7 @@ interface ObjectChange {
   readonly statusBefore: string;
   readonly status: string;
   readonly watched: boolean;
-  /** What is known of the object before this update or reading and after it. */
+  /** What is known of the object before and after this update or reading. */
   readonly before: IncidentFacts;
   readonly after: IncidentFacts;
   readonly changed: readonly string[];
@@ -51,21 +51,23 @@ interface ObjectChange {
 
 /** A reading that showed another status than before. */
 export interface StatusChange extends ObjectChange {
-  /** Own writes may be the reason; where they are not, an update reports the change again. */
+  /** Whether own writes may be the reason. If they are not, an update will report the change again. */
   readonly isOwn: boolean;
 }
 
 /** Effect of a stored update on its object. */
 export interface UpdateChange extends ObjectChange {
   readonly index: number;
-  /** The first update of its object, with every earlier update here: the object is new. */
+  /**
+   * Whether it is the first update of its object, and every earlier update of the view is stored: the object is new.
+   */
   readonly isFirst: boolean;
   /**
-   * Whether a reading had its status before, or one that followed it: `reported` as a {@link StatusChange}, or only
-   * `shown`, because an own write may have been the reason or nothing was known before.
+   * Whether a reading showed this status, or a later one, before the update arrived: `reported` as a
+   * {@link StatusChange}, or only `shown`, because an own write may have been the reason or nothing was known before.
    */
   readonly readBefore: 'reported' | 'shown' | null;
-  /** As received. */
+  /** The update as received. */
   readonly object: Fields;
 }
 
@@ -82,7 +84,7 @@ interface Slice {
 export interface Ledger {
   readonly key: number;
   state(): LedgerState;
-  /** One more than the greatest index that is kept. */
+  /** One more than the greatest stored index. */
   readonly end: number;
   readonly loaded: boolean;
   readonly hasHoles: boolean;
@@ -94,9 +96,9 @@ export interface Ledger {
    */
   proved(at: number, askedAt?: number): void;
 
-  /** All or nothing; what is kept already is passed over. */
+  /** Stores all updates or none; updates that are already stored are skipped. */
   storeUpdates(updates: readonly ReceivedUpdate[], receivedAt: number): StoredUpdates;
-  /** The index whose update shows best whether the sequence is still the same; null where none was ever stored. */
+  /** The last stored index: its update shows whether the sequence is still the same. Null if none was ever stored. */
   readonly witness: number | null;
   /** @param cause of all of them, or a function that returns it by id */
   storeTransactions(
@@ -110,26 +112,26 @@ export interface Ledger {
   /** Every transaction requested until then has been read, in milliseconds since epoch; null before the first. */
   readonly transactionsTo: number | null;
   keepTransactionsTo(moment: number): void;
-  /** Own writes that ended well, whose object was not read since, the oldest first. */
+  /** Own writes that succeeded and whose object was not read since, the oldest first. */
   unread(limit?: number): UnreadWrite[];
   markRead(transactionId: string): void;
   /**
-   * Objects that the account wrote with another program and that were not read since, the newest write first; after them
-   * incidents of which only an update without their fields is known. Without those that are to be read after a write of
-   * this program.
+   * Objects that the account wrote with another program and that were not read since, the newest write first; after
+   * them incidents of which only an update without their fields is known. Without those that are to be read after a
+   * write of this program.
    */
   writtenElsewhere(limit: number): string[];
   /** The writes to one of these objects after which it was not read. */
   writesElsewhere(objectId: string): string[];
   /**
    * @param object null where the platform has none any more. `knownTo`: `end` − 1 before the reading began, at
-   * `askedAt`. `writtenIn`: when the own writes were done that are the reason
+   * `askedAt`. `writtenIn`: when the own writes happened that are the reason
    * @returns null where its status is the same, or was not known before
    */
   storeReading(
     objectId: string,
     object: Fields | null,
-    of: {
+    reading: {
       by: 'own' | 'look';
       knownTo: number;
       askedAt: number;
@@ -143,13 +145,13 @@ export interface Ledger {
   transactionsOf(objectId: string): Transaction[];
   figures(range: { from: number | null; to: number | null }, buckets: number): Figures;
   dashboard(range: { from: number; to: number }, width: FlowWidth): Dashboard;
-  /** The last change first where no order is given; `isSorted` is false where too many match to be sorted. */
+  /** Incidents, by default the last change first; `isSorted` is false if too many match to be sorted. */
   incidents(
     filter: IncidentFilter,
     slice: Slice,
     order?: IncidentOrder,
   ): ListCounts & { isSorted: boolean; rows: IncidentRow[] };
-  /** The filters above without pages: what they let through at this moment, read piece by piece. */
+  /** All incidents that match at this moment, without pages, read in pieces. */
   everyIncident(filter: IncidentFilter, order?: IncidentOrder): Listing<IncidentRow>;
   incidentFacets(filter: IncidentFilter): FacetCounts;
   everyTransaction(filter: TransactionFilter): Listing<Transaction>;
@@ -160,10 +162,10 @@ export interface Ledger {
     ownChanges: readonly OwnChange[];
     comments: readonly KeptComment[];
     ownComments: readonly OwnComment[];
-    /** Every update of the object is among them, from the first of the view on. */
+    /** Whether `updates` has every update of the object since the first one of the view. */
     isWhole: boolean;
   };
-  /** `of` objects have changed; the list has those that changed most. */
+  /** The changes after a version. `of` is the number of changed objects; `objects` has those that changed most. */
   since(version: number): {
     changes: number;
     objects: { id: string; subject: string; changes: number }[];

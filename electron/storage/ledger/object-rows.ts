@@ -1,4 +1,4 @@
-/** The objects of a ledger, each with its projection, its facts for the list, and its words for the search. */
+/** The objects of a ledger: the state that their updates lead to, facts for the list, and words for the search. */
 import { type ChangeTime, earliestOf, latestOf } from '../../../shared/monitor/change-time.ts';
 import type { IncidentRow } from '../../../shared/monitor/incident.ts';
 import { incidentFacts, isFinal, searchedText } from '../../../shared/monitor/incident-facts.ts';
@@ -16,7 +16,7 @@ export interface ObjectRow {
   readonly status: string;
   readonly isIncident: boolean;
   readonly watched: boolean;
-  /** On the platform it is no more. */
+  /** Whether the platform no longer has it. */
   readonly gone: boolean;
   /** Milliseconds since epoch; null where the object itself was never read. */
   readonly readAt: number | null;
@@ -48,9 +48,9 @@ export interface ObjectRows {
   find(ledger: number, id: string): ObjectRow | null;
   /** Incidents of which only an update without their fields is known, the newest first. */
   unknownIncidents(ledger: number, limit: number): string[];
-  /** The one draft of this object; a new object where there is none. */
+  /** Returns the draft of this object, the same one in each call; creates the object if it is new. */
   draft(ledger: number, id: string): ObjectDraft;
-  /** Forgets every draft. */
+  /** Discards every draft. */
   discard(): void;
   /** Writes every draft, and returns the resulting objects. */
   write(ledger: number): ReadonlyMap<string, ObjectRow>;
@@ -76,8 +76,8 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
   const drafts = new Map<string, ObjectDraft>();
 
   const row = (ledger: number, id: string): ObjectRow | null => {
-    const kept = find.get(ledger, id);
-    return kept === undefined ? null : toRow(kept);
+    const record = find.get(ledger, id);
+    return record === undefined ? null : toRow(record);
   };
 
   const writeDraft = (ledger: number, draft: ObjectDraft): ObjectRow => {
@@ -135,7 +135,7 @@ export function createObjectRows(file: LedgerFile, tallies: Tallies): ObjectRows
       let before = row(ledger, id);
       if (before === null) {
         const key = Number(insert.run(ledger, id).lastInsertRowid);
-        before = { ...nothing, key, id };
+        before = { ...emptyObject, key, id };
       }
       const { key, projection, gone, watched, readAt, readAskedAt } = before;
       const state = { gone, watched, readAt, readAskedAt };
@@ -166,7 +166,7 @@ function prepareStatements(file: LedgerFile) {
     )
     .pluck();
   const insert = file.prepare('INSERT INTO object (ledger, id, indexed) VALUES (?, ?, 0)');
-  // Every index is written again of which a statement names a column: one statement, not two.
+  // SQLite rewrites each index with a column that a statement sets, so one statement is used instead of two.
   const prepareUpdate = (change: string) =>
     file.prepare(
       `UPDATE object SET type = ?, is_incident = ?, subject = ?, status = ?, priority = ?, urgency = ?, origin_node = ?,
@@ -201,7 +201,7 @@ function countIncident(
   else tallies.add(ledger, 'open-node', originNode, change);
 }
 
-const nothing: Omit<ObjectRow, 'key' | 'id'> = {
+const emptyObject: Omit<ObjectRow, 'key' | 'id'> = {
   type: '',
   subject: '',
   status: '',
@@ -213,16 +213,16 @@ const nothing: Omit<ObjectRow, 'key' | 'id'> = {
   projection: emptyProjection,
 };
 
-const toRow = (kept: ObjectRecord): ObjectRow => ({
-  key: kept.key,
-  id: kept.id,
-  type: kept.type,
-  subject: kept.subject,
-  status: kept.status,
-  isIncident: kept.is_incident === 1,
-  watched: kept.watched === 1,
-  gone: kept.gone === 1,
-  readAt: kept.read_at,
-  readAskedAt: kept.read_asked_at,
-  projection: { fields: JSON.parse(kept.fields), stamps: JSON.parse(kept.stamps) },
+const toRow = (record: ObjectRecord): ObjectRow => ({
+  key: record.key,
+  id: record.id,
+  type: record.type,
+  subject: record.subject,
+  status: record.status,
+  isIncident: record.is_incident === 1,
+  watched: record.watched === 1,
+  gone: record.gone === 1,
+  readAt: record.read_at,
+  readAskedAt: record.read_asked_at,
+  projection: { fields: JSON.parse(record.fields), stamps: JSON.parse(record.stamps) },
 });

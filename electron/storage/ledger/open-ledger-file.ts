@@ -1,4 +1,4 @@
-/** The monitor's database: a file of its own, because losing it costs nothing but asking the platform again. */
+/** The monitor's database: a separate file, because it may be lost: the platform has the data, too. */
 import type Database from 'better-sqlite3';
 import { openDatabase } from '../open-database.ts';
 import {
@@ -16,7 +16,7 @@ import {
 
 export type LedgerFile = Database.Database;
 
-/** The first form kept no words to look through, and nothing leads from there to here but asking again. */
+/** The first version stored no words for the search, so its data is dropped and requested again. */
 export const earlierMigrations = [
   '',
   `${dropEarlierTables}\n${ledgerTables}`,

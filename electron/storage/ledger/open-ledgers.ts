@@ -21,9 +21,9 @@ import { createTransactionRows } from './transaction-rows.ts';
 import { createUpdateRows } from './update-rows.ts';
 
 export interface Ledgers {
-  /** The same one for everybody who asks for it. */
+  /** Opens a ledger; returns the same object for the same name. */
   open(name: LedgerName): Ledger;
-  /** Makes a ledger that knows of nothing before this index and does not ask for it; before it is opened. */
+  /** Creates a ledger that begins at this index and never requests earlier updates. Call it before `open`. */
   beginAt(name: LedgerName, index: number): void;
   /** Opens a new ledger in place of one whose platform was reset; watched objects stay watched. */
   replaceLedger(name: LedgerName): Ledger;
@@ -33,16 +33,16 @@ export interface Ledgers {
   usedBytes(): number;
   /** Prunes a piece of what exceeds the limits; false where nothing does. */
   prune(limits: Limits): boolean;
-  /** Updates come by the hundred: an absence is being read. */
+  /** Whether many updates arrive at once, because those of an absence are being read. */
   isFilling(): boolean;
-  /** Makes a piece of the new texts quick to search; false where none waits. A search finds them before, too. */
+  /** Indexes some new texts for the search; false if none waits. A search finds texts before that, too, but slowly. */
   indexTexts(): boolean;
   close(): void;
 }
 
-/** Another process may be sending at this moment. */
+/** Comments that are younger than this may still get a response: another process may be sending them. */
 const responseWithinMs = 120_000;
-/** From one page of an absence to the next. */
+/** Longest time between two pages of an absence. */
 const fillingMs = 1_000;
 const interruptedWords =
   'Graph Intake ended before the platform responded. The comment may have arrived: reload the incident before you send it again.';
@@ -120,7 +120,7 @@ export function openLedgers({ path, now }: { path: string; now: () => number }):
     keepAccount: heads.keepAccount,
     usedBytes: retention.usedBytes,
     prune(limits) {
-      // A program that was started again at once found its last comments too young to be given up.
+      // After a quick restart, the last comments were too young to be given up at the start.
       completeInterrupted();
       return retention.step(limits, now());
     },

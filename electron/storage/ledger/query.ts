@@ -1,4 +1,4 @@
-/** A query in parts, and how many rows it finds. */
+/** A query as SQL text and values, and how many rows it finds. */
 import type { LedgerFile } from './open-ledger-file.ts';
 
 export interface Query {
@@ -6,12 +6,13 @@ export interface Query {
   readonly values: (string | number)[];
 }
 
-/** Counting stops at `most`. */
+/** Counts the rows of a query, up to `most`. */
 export const countUpTo = (file: LedgerFile, { sql, values }: Query, most: number): number =>
   file
     .prepare<Query['values'], number>(`SELECT count(*) FROM (${sql} LIMIT ${most})`)
     .pluck()
     .get(...values) ?? 0;
 
+/** Whether a query finds more rows than this. */
 export const isMoreThan = (file: LedgerFile, query: Query, count: number): boolean =>
   countUpTo(file, query, count + 1) > count;

@@ -22,6 +22,7 @@ interface Retention {
 const dayMs = 86_400_000;
 /** Rows of a piece: few enough to cause no noticeable delay. */
 const piece = 400;
+/** Pages of free space that are released after each step. */
 const pagesGivenBack = 500;
 
 export function createRetention(deps: {
@@ -37,7 +38,7 @@ export function createRetention(deps: {
 
   const dropBefore = createDropBefore({ file, tallies, piece });
   const dropObjects = createDropObjects({ file, tallies, piece });
-  /** Changes before it without an update have lost their history. */
+  /** Objects that changed before this time and have no update have lost their history. */
   const oldestUpdate = file
     .prepare<[number], number>('SELECT at FROM object_update WHERE ledger = ? ORDER BY idx LIMIT 1')
     .pluck();
@@ -49,13 +50,13 @@ export function createRetention(deps: {
       'SELECT requested_at FROM write WHERE ledger = ? AND ended = 1 AND unread <> 1 ORDER BY key LIMIT 1',
     )
     .pluck();
-  const all = Number.MAX_SAFE_INTEGER;
-  /** Drops the data of a platform before its reset, which has no use any more. */
+  const endOfTime = Number.MAX_SAFE_INTEGER;
+  /** Drops a piece of the data that a platform had before its reset. */
   const dropReplaced = (ledger: number): number => {
-    const dropped = dropBefore(ledger, all) + dropObjects(ledger, all);
+    const dropped = dropBefore(ledger, endOfTime) + dropObjects(ledger, endOfTime);
     if (dropped > 0) return dropped;
-    slots.forget(ledger, all);
-    flow.forget(ledger, all, all);
+    slots.forget(ledger, endOfTime);
+    flow.forget(ledger, endOfTime, endOfTime);
     tallies.write();
     tallies.clear(ledger);
     file.prepare('DELETE FROM object WHERE ledger = ?').run(ledger);
@@ -65,16 +66,16 @@ export function createRetention(deps: {
     return 1;
   };
 
-  /** The ledger in use that keeps what came before everything else; null where nothing can be let go of. */
+  /** Returns the ledger in use with the oldest data; null if nothing can be dropped. */
   const withOldest = (): number | null => {
     const kept = heads
       .all()
       .filter(({ replaced }) => !replaced)
       .map(({ key }) => ({
         key,
-        since: Math.min(oldestReceived.get(key) ?? all, oldestWrite.get(key) ?? all),
+        since: Math.min(oldestReceived.get(key) ?? endOfTime, oldestWrite.get(key) ?? endOfTime),
       }))
-      .filter(({ since }) => since < all);
+      .filter(({ since }) => since < endOfTime);
     return kept.toSorted((one, other) => one.since - other.since)[0]?.key ?? null;
   };
 
@@ -93,10 +94,10 @@ export function createRetention(deps: {
               flow.forget(key, moment, now);
             }
           }
-          // One piece of one ledger: the oldest of all goes first, and not something of each.
+          // Only a piece of the ledger with the oldest data, not of each ledger.
           const oldest = sizeBytes !== null && usedBytes() > sizeBytes ? withOldest() : null;
           if (oldest !== null)
-            sum += dropBefore(oldest, all) + dropObjects(oldest, oldestUpdate.get(oldest) ?? 0);
+            sum += dropBefore(oldest, endOfTime) + dropObjects(oldest, oldestUpdate.get(oldest) ?? 0);
           tallies.write();
           return sum;
         })

@@ -91,7 +91,7 @@ CREATE TABLE wait_bin (
   PRIMARY KEY (ledger, width, at, bin)
 ) STRICT, WITHOUT ROWID;`;
 
-/** Counts for the dashboard; those of open incidents are made of the incidents that are kept. */
+/** Counts for the dashboard; those of open incidents are computed from the stored incidents. */
 export const migrateToDashboard = `
 CREATE TABLE incident_flow (
   ledger INTEGER NOT NULL, width INTEGER NOT NULL, at INTEGER NOT NULL, opened INTEGER NOT NULL,
@@ -112,15 +112,15 @@ INSERT INTO tally (ledger, what, name, n)
   SELECT ledger, 'open-node', origin_node, count(*) FROM object
   WHERE is_incident = 1 AND gone = 0 AND status NOT IN ('RESOLVED', 'STOPPED', 'TERMINATED') GROUP BY ledger, origin_node;`;
 
-/** Texts of objects wait until they are in the full-text table; those of before are there. */
+/** Marks objects whose texts wait for the full-text table; those that exist already are in it. */
 export const migrateToWaitingTexts = `
 ALTER TABLE object ADD COLUMN indexed INTEGER NOT NULL DEFAULT 1;
 CREATE INDEX object_unindexed ON object (key) WHERE indexed = 0;`;
 
 /**
- * `update_piece`: every update that was stored with a version has this index or a later one. With it, no index over all
- * updates is needed for what changed since a version. Comments wait for the full-text table by their key: it holds
- * those up to a key. (The second index existed only before 0.2 was published.)
+ * `update_piece`: every update that was stored with a version has this index or a later one. So no index over all
+ * updates is needed to find what changed since a version. Comments enter the full-text table in the order of their
+ * keys: it holds those up to a key. (The second index existed only before 0.2 was published.)
  */
 export const migrateToUpdatePieces = `
 CREATE TABLE update_piece (
@@ -157,9 +157,10 @@ UPDATE tally SET n = n - (SELECT unknown.n FROM tally AS unknown WHERE unknown.l
     WHERE unknown.ledger = tally.ledger AND unknown.what = 'open-unknown' AND unknown.name = substr(tally.what, 6));`;
 
 /**
- * `incident_event`: what the counts of a piece of time are made of, so that they lead to their incidents; only events
- * that certainly lie in one day. `automated` is 1 where an incident was resolved and no client is known to have written
- * to it between `opened_at` and then, and 2 where one is. `written` is 2 where it is not known whether one has. Of before, only the openings of what is still open are known.
+ * `incident_event`: the openings and ends that the counts of a piece of time consist of, so that a count leads to its
+ * incidents; only events that certainly lie in one day. `automated` is 1 if an incident was resolved and no client is
+ * known to have written to it between `opened_at` and then, and 2 if one is. `written` of an opening is 2 if it is
+ * unknown whether a client wrote. Of earlier incidents, only the openings of those that are still open are known.
  */
 export const migrateToIncidentEvents = `
 CREATE TABLE incident_event (
@@ -178,8 +179,8 @@ INSERT INTO incident_event (ledger, what, at, object, happened_after)
   WHERE opening.happened_after / 86400000 = opening.at / 86400000;`;
 
 /**
- * Changes of a status that a reading of the object showed before their update: `noticed` where the reading was reported,
- * `counted` where the counts for the dashboard have it. The rest is the opening of the incident as it was then.
+ * Changes of a status that a reading of the object showed before their update: `noticed` if the reading was reported,
+ * `counted` if it is in the counts of the dashboard. The other columns are the opening of the incident at that time.
  */
 export const migrateToFoundStatuses = `
 CREATE TABLE found_status (
@@ -227,7 +228,7 @@ UPDATE object SET changed_by = 'unknown' WHERE changed_by = 'others' AND NOT EXI
 ALTER TABLE own_change ADD COLUMN happened_after INTEGER;
 ALTER TABLE write ADD COLUMN account TEXT;`;
 
-/** The indexes have all that a filter asks for, so that the rows of other incidents need not be read. */
+/** The indexes contain all columns of a filter, so that the rows of other incidents need not be read. */
 export const migrateToFacets = `
 ALTER TABLE object ADD COLUMN urgency TEXT NOT NULL DEFAULT '';
 UPDATE object SET urgency = CAST(json_extract(fields, '$.urgency') AS TEXT)

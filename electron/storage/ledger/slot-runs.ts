@@ -5,11 +5,13 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** In milliseconds; each is a multiple of the one before. */
+/** Widths of the pieces in milliseconds; each is a multiple of the one before. */
 export const slotWidths = [5 * second, minute, 10 * minute, 2 * hour, day, 10 * day] as const;
 
+/** Returns the begin of the piece of this width that contains a moment. */
 export const slotBegin = (at: number, width: number): number => Math.floor(at / width) * width;
 
+/** Consecutive pieces of one width. */
 interface SlotRun {
   readonly width: number;
   /** Milliseconds since epoch, multiples of the width; `to` is not included. */
@@ -17,7 +19,7 @@ interface SlotRun {
   readonly to: number;
 }
 
-/** The fewest whole pieces that cover a range together, each moment once; its ends are rounded to the shortest. */
+/** Returns the fewest pieces that cover a range without overlap; its ends are rounded to the shortest width. */
 export function runsOf(from: number, to: number): SlotRun[] {
   const [shortest] = slotWidths;
   const end = Math.ceil(to / shortest) * shortest;

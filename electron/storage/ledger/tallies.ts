@@ -1,4 +1,4 @@
-/** Counts that are kept with every change, so that no query has to count. */
+/** Counts that are updated with every change, so that no query has to count. */
 import type { LedgerFile } from './open-ledger-file.ts';
 
 type Tally =
@@ -14,9 +14,9 @@ export interface Tallies {
   /** Within a transaction of the caller, until {@link Tallies.write}. */
   add(ledger: number, what: Tally, name: string, change: number): void;
   write(): void;
-  /** Forgets what was added and not written. */
+  /** Discards what was added and not written. */
   discard(): void;
-  /** By name; without those that are zero. */
+  /** Returns the counts by name, without those that are zero. */
   read(ledger: number, what: Tally): Record<string, number>;
   clear(ledger: number): void;
 }

@@ -1,4 +1,6 @@
-/** The full-text tables of incidents and comments follow the stored rows in pieces; a search looks through the rest itself. */
+/**
+ * Adds the texts of incidents and comments to the full-text tables, in pieces; a search reads the other rows itself.
+ */
 import type { LedgerFile } from './open-ledger-file.ts';
 
 interface TextIndex {
@@ -45,7 +47,7 @@ export function createTextIndex(file: LedgerFile): TextIndex {
     return changed.length + added.length;
   };
   return {
-    // Where no text waits, no other process is kept from writing.
+    // Without waiting texts, no transaction begins that would keep other processes from writing.
     step: () => isWaiting.get(lastIndexed()) === 1 && file.transaction(indexPiece).immediate() > 0,
   };
 }

@@ -12,18 +12,18 @@ function piecesOf(words: string): string[] {
   const pieces = characters
     .slice(0, Math.max(0, characters.length - pieceLength + 1))
     .map((_, at) => characters.slice(at, at + pieceLength).join(''));
-  // In the language of the full-text tables a text ends there.
+  // For the full-text tables, a text ends at that character.
   return [...new Set(pieces)].filter((piece) => !piece.includes('\0'));
 }
 
-/** More would not make the candidates fewer. */
+/** Pieces of a query; more of them would not reduce the candidates. */
 const mostPieces = 3;
 const fewestPieces = 2;
 const rareShare = 0.05;
 
 /**
- * Candidates for some words: rows with all of their rarest pieces. Pieces that nearly every row has are left out:
- * reading all of their rows takes longer than checking the candidates. Null where no piece can be made.
+ * Returns the query for candidates: rows with all of the rarest pieces of some words. Pieces that nearly every row has
+ * are left out: reading all of their rows takes longer than checking the candidates. Null where no piece can be made.
  * @param sample words of some rows, which show the rare pieces
  */
 export function matchOf(words: string, sample: readonly string[]): string | null {

@@ -1,4 +1,4 @@
-/** Pages of transactions, newest first, however many are kept. */
+/** Reads pages of the monitor's list of transactions, newest first, and fast however many are stored. */
 import type { Transaction, TransactionFilter } from '../../../shared/monitor/transaction.ts';
 import { type Listing, listingOf, mostListed } from './calls/listing.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
@@ -9,18 +9,19 @@ import { keyOfTime, perMillisecond } from './transaction-rows.ts';
 import { createTransactionSearch } from './transaction-search.ts';
 
 export interface TransactionPages {
-  /** `total` counts at most {@link mostCounted} where no count is kept of what the filter asks for; `isLimit` then. */
+  /** Without a stored count for the filter, `total` is at most {@link mostCounted}, and `isLimit` is true if it is. */
   page(
     ledger: number,
     filter: TransactionFilter,
     slice: { first: number; count: number },
   ): { total: number; isLimit: boolean; rows: Transaction[] };
-  /** Everything that a filter lets through, newest first; of a text, as much as the search finds. */
+  /** All transactions that match a filter, newest first; with a text, those that the search finds. */
   all(ledger: number, filter: TransactionFilter): Listing<Transaction>;
   /** Newest first. */
   ofObject(ledger: number, objectId: string, limit: number): Transaction[];
 }
 
+/** Counting stops at this number of rows. */
 export const mostCounted = 10_000;
 
 interface SelectedTransaction {
@@ -76,7 +77,7 @@ export function createTransactionPages({
     sql: `${sql} ORDER BY 1 DESC LIMIT ? OFFSET ?`,
     values: [...values, count, first],
   });
-  const these = (keys: readonly number[]): Query => ({
+  const queryOf = (keys: readonly number[]): Query => ({
     sql: 'SELECT value AS key FROM json_each(?)',
     values: [JSON.stringify(keys)],
   });
@@ -86,7 +87,7 @@ export function createTransactionPages({
       const filter = { ...asked, statuses: [...new Set(asked.statuses)] };
       const wanted = keysWanted(ledger, filter);
       const words = wordsOf(filter.text.trim());
-      const readThese = (keys: readonly number[]) => read(ledger, these(keys));
+      const readThese = (keys: readonly number[]) => read(ledger, queryOf(keys));
       if (words !== '') {
         const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: mostListed });
         return listingOf({ keys, isAll, read: readThese });
@@ -104,7 +105,7 @@ export function createTransactionPages({
       if (words === '')
         return { ...total(ledger, filter, wanted), rows: read(ledger, slice(wanted, first, count)) };
       const { keys, isAll } = search.find(ledger, { words, wanted, filter, atLeast: first + count });
-      const rows = read(ledger, these(keys.slice(first, first + count)));
+      const rows = read(ledger, queryOf(keys.slice(first, first + count)));
       return { total: keys.length, isLimit: !isAll, rows };
     },
     ofObject: (ledger, objectId, limit) =>
@@ -126,8 +127,8 @@ function keysWanted(ledger: number, { statuses, from, to, objectId }: Transactio
   ];
   // Each state is walked along its own index, and the walks are merged.
   const parts = (statuses.length === 0 ? [null] : statuses).map((status): Query => {
-    const own = status === null ? [] : [{ sql: 'status = ?', values: [status] }];
-    const all = [{ sql: 'ledger = ?', values: [ledger] }, ...own, ...among];
+    const condition = status === null ? [] : [{ sql: 'status = ?', values: [status] }];
+    const all = [{ sql: 'ledger = ?', values: [ledger] }, ...condition, ...among];
     return {
       sql: `SELECT key FROM write WHERE ${all.map(({ sql }) => sql).join(' AND ')}`,
       values: all.flatMap(({ values }) => values),

@@ -18,7 +18,7 @@ export interface TransactionChange {
   readonly id: string;
   readonly objectId: string;
   readonly errors: Transaction['errors'];
-  /** Null where it was not known. */
+  /** Null if the transaction was not known. */
   readonly statusBefore: string | null;
   readonly status: string;
   readonly cause: Cause | null;
@@ -27,7 +27,7 @@ export interface TransactionChange {
   readonly receivedAt: number;
 }
 
-/** An own write that ended well, whose object was not read since. */
+/** An own write that succeeded and whose object was not read since. */
 export interface UnreadWrite {
   readonly id: string;
   readonly objectId: string;
@@ -38,22 +38,22 @@ export interface UnreadWrite {
 
 /** Within a transaction of the caller. */
 export interface TransactionRows {
-  /** Null where nothing is new. `cause` stays with it once it is known. */
+  /** Stores a reported transaction; returns null if nothing is new. A `cause` is kept once it is known. */
   store(
     transaction: ReceivedTransaction,
-    of: {
+    facts: {
       ledger: number;
       version: number;
       cause: Cause | null;
       receivedAt: number;
-      /** The account of the ledger may have asked for it: then no update says what it changed. */
+      /** Whether the account of the ledger may have requested it: then no update reports what it changed. */
       isOfAccount: boolean;
     },
   ): TransactionChange | null;
   /** Open transactions, the oldest first, of those requested after a moment. */
   open(ledger: number, limit: number, after?: number): OpenTransaction[];
   openOwn(ledger: number, limit: number): OpenTransaction[];
-  /** Own writes that ended well, whose object was not read since, the oldest first. */
+  /** Own writes that succeeded and whose object was not read since, the oldest first. */
   unread(ledger: number, limit: number): UnreadWrite[];
   markRead(ledger: number, id: string): void;
   /** A write of this program to the object is open, or the object was not read since. */
@@ -70,14 +70,14 @@ export interface OpenTransaction {
   readonly id: string;
   /** Milliseconds since epoch. */
   readonly requestedAt: number;
-  /** This program asked for it. */
+  /** Whether this program requested it. */
   readonly isOwn: boolean;
 }
 
-/** Whether the object of a write is to be read: after a write of this program, or of the account with another one. */
+/** Values of `unread`: an object is read after a write of this program, or of the account with another program. */
 const toRead = { no: 0, own: 1, elsewhere: 2 } as const;
 
-/** Condition that an object is read soon because this program wrote it, so that its changes are attributed to it. */
+/** SQL condition: an object will be read because this program wrote it, so changes are attributed to the program. */
 export const isReadAfterOwnWrite = (ledger: string, objectId: string): string =>
   `EXISTS (SELECT 1 FROM write AS own WHERE own.ledger = ${ledger} AND own.object_id = ${objectId}
     AND own.cause IS NOT NULL AND (own.ended = 0 OR own.unread = ${toRead.own}))`;
@@ -101,7 +101,7 @@ interface Unread extends Pick<UnreadWrite, 'id' | 'objectId'> {
   readonly endedAt: number;
 }
 
-/** As many can be asked for within one millisecond; more than these count to the next one. */
+/** Number of keys for the transactions of one millisecond; if there are more, they take keys of the next one. */
 export const perMillisecond = 4_096;
 const latestMs = 2 ** 41 - 1;
 
@@ -165,7 +165,7 @@ export function createTransactionRows(deps: {
     isReadAfterOwnWrite: (ledger, objectId) => afterOwnWrite.get(ledger, objectId) === 1,
     writtenElsewhere(ledger, limit) {
       const found = new Set<string>();
-      // As many objects, however often each was written.
+      // The limit counts objects, however often each was written.
       for (const objectId of elsewhere.iterate(ledger)) {
         if (found.size >= limit) break;
         found.add(objectId);
@@ -266,7 +266,7 @@ function createStoreTransaction(deps: Parameters<typeof createTransactionRows>[0
   };
 }
 
-/** A cause that is found after the end makes its object be read as one that this program wrote. */
+/** Returns the new value of `unread`. With a cause that is found after the end, the object is read as an own one. */
 function unreadNow(
   status: string,
   before: TransactionRecord | undefined,

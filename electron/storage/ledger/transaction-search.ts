@@ -8,25 +8,26 @@ import { keyOfTime, perMillisecond } from './transaction-rows.ts';
 
 export interface FoundKeys {
   readonly keys: number[];
-  /** False where there may be more: not all were looked at, or it is enough. */
+  /** False if there may be more, because not all were searched, or enough were found. */
   readonly isAll: boolean;
 }
 
 interface TransactionSearch {
   /**
-   * The keys of what has the words, newest first: as many as there are, or {@link mostFound}, or `atLeast`. Where
-   * neither the rest of the filter nor the words leave few rows, the newest {@link mostCandidates} that may have the
-   * words are looked at, and the newest of those that the rest of the filter lets through. Too few characters for the
-   * full-text table are looked for in {@link mostWalkedShort} of these.
+   * Returns the keys of transactions that contain the words, newest first: at most {@link mostFound}, or `atLeast` if
+   * that is more. If both the rest of the filter and the words leave many rows, only a part is searched: the newest
+   * {@link mostCandidates} that may contain the words, and the newest that match the rest of the filter. Words with too
+   * few characters for the full-text table are searched only in the newest {@link mostWalkedShort} of these.
    * @param words as `wordsOf` makes them
-   * @param wanted the keys that the rest of the filter lets through
+   * @param wanted reads the keys that match the rest of the filter
    */
   find(
     ledger: number,
-    of: { words: string; wanted: Query; filter: TransactionFilter; atLeast: number },
+    asked: { words: string; wanted: Query; filter: TransactionFilter; atLeast: number },
   ): FoundKeys;
 }
 
+/** Keys that a search finds at most, unless more are requested. */
 export const mostFound = 300;
 const mostWalked = 2_000;
 const mostWalkedShort = 10_000;
@@ -39,7 +40,7 @@ export function createTransactionSearch(file: LedgerFile): TransactionSearch {
     .pluck();
   const candidates = createCandidates(file, 'write');
 
-  /** Among the newest of the wanted ones. */
+  /** Searches the newest rows that match the rest of the filter. */
   const walk = ({ sql, values }: Query, words: string, most: number, limit: number): number[] =>
     file
       .prepare<Query['values'], number>(

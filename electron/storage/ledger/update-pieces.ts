@@ -1,12 +1,12 @@
-/** Where each stored piece of updates begins: what changed since a version is found without an index over all updates. */
+/** Where each stored piece of updates begins, so that what changed since a version is found without a large index. */
 import type { LedgerFile } from './open-ledger-file.ts';
 
 interface UpdatePieces {
-  /** Every update that is stored with this version, higher than all before, has this index or a later one. */
+  /** Records the first index of the updates that are stored with a version, which is higher than all before. */
   add(ledger: number, version: number, firstIndex: number): void;
-  /** Every update that was stored after a version has this index or a later one; null where there is none. */
+  /** Returns the first index that was stored after a version; null if there is none. */
   firstSince(ledger: number, version: number): number | null;
-  /** No update before an index is kept any more. */
+  /** Called when no update before an index is stored any more. */
   forget(ledger: number, index: number): void;
 }
 
@@ -21,7 +21,7 @@ export function createUpdatePieces(file: LedgerFile): UpdatePieces {
       'SELECT min(first_idx) FROM update_piece WHERE ledger = ? AND version > ?',
     )
     .pluck();
-  // The last of them says for all of them that their updates are not before this index.
+  // The last of them stays, which also says for the others that their updates are not before this index.
   const forget = file.prepare(
     `DELETE FROM update_piece WHERE ledger = ? AND first_idx < ? AND version < (
        SELECT max(version) FROM update_piece WHERE ledger = ? AND first_idx < ?)`,

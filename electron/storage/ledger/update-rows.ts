@@ -1,4 +1,4 @@
-/** The updates of a ledger, word for word by their index. */
+/** The updates of a ledger, as received, by their index. */
 import { canonical } from '../../../shared/monitor/canonical.ts';
 import { type ChangeTime, earliestOf, latestOf, timeBetween } from '../../../shared/monitor/change-time.ts';
 import type { LedgerFile } from './open-ledger-file.ts';
@@ -14,9 +14,9 @@ export interface KeptUpdate {
 }
 
 export interface UpdateRows {
-  /** False where the index is kept already. */
+  /** Stores an update; false if its index is stored already. */
   add(update: KeptUpdate & { ledger: number; objectKey: number; version: number }): boolean;
-  /** `other`: the index is kept with another content, so it is not the same sequence any more. */
+  /** `other`: the index is stored with another content, so the platform has another sequence. */
   compare(ledger: number, index: number, object: KeptUpdate['object']): 'same' | 'other' | 'unknown';
   /** Whether any update of the object is kept. */
   has(objectKey: number): boolean;
@@ -28,7 +28,7 @@ export interface UpdateRows {
   page(objectKey: number, first: number, count: number): KeptUpdate[];
   /** Updates from this index on were added with this version, which is higher than all before. */
   stored(ledger: number, version: number, firstIndex: number): void;
-  /** By object, those that were stored after a version. */
+  /** Number of updates that were stored after a version, by object. */
   changesSince(ledger: number, version: number): { objectId: string; changes: number }[];
 }
 

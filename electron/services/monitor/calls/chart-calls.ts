@@ -1,4 +1,4 @@
-/** The calls of the page that take the chart of the dashboard away as a file. */
+/** The calls of the page that export the chart of the dashboard as a file. */
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { ConnectionsService } from '../../connections/service.ts';

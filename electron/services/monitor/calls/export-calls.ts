@@ -1,4 +1,4 @@
-/** The calls of the page that take incidents, transactions and timelines away as files. */
+/** The calls of the page that export incidents, transactions and timelines as files. */
 import type { Api } from '../../../../shared/contract.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { Incident, IncidentRow } from '../../../../shared/monitor/incident.ts';
@@ -47,7 +47,7 @@ export function createExportCalls(deps: {
   readonly within: <T>(work: Promise<T>) => Promise<T>;
 }): ExportCalls {
   const { platform, views, connections, now, within } = deps;
-  /** Empty while it is not known. */
+  /** Returns the name of the connection; empty while it is not known. */
   const connectionName = async () => (await connections.current().catch(() => null))?.name ?? '';
   const ledgerOf = (view: string): Ledger => {
     const { ledger } = views.find(view);
@@ -56,7 +56,7 @@ export function createExportCalls(deps: {
   };
   const nameOf = async (what: string) => fileNameOf(`${await connectionName()}-${what}`);
 
-  /** None where the platform does not name them: an export without names is better than none. */
+  /** Returns authors by entry; none where the platform does not name them, since that is better than no export. */
   const authorsIn = async ({ reading }: FollowedView, id: string, timeline: Incident['timeline']) => {
     try {
       return namedAuthors(timeline, await reading.history(id));
@@ -74,7 +74,7 @@ export function createExportCalls(deps: {
     async exportIncidents({ view, filter, order, ids, what, format }, options) {
       const ledger = ledgerOf(view);
       const listing = ledger.everyIncident(ids === null ? filter : everything, order);
-      const named = ids === null ? null : new Set(ids);
+      const selectedIds = ids === null ? null : new Set(ids);
       const rowsOf = what === 'timelines' ? timelinesOf(ledger) : incidentsOf(ledger);
       const delivery = await exportTable(platform, {
         format,
@@ -83,7 +83,7 @@ export function createExportCalls(deps: {
         columns: what === 'timelines' ? timelineColumns : incidentColumns,
         pieces: listing
           .pieces()
-          .map((rows) => rowsOf(named === null ? rows : rows.filter(({ id }) => named.has(id)))),
+          .map((rows) => rowsOf(selectedIds === null ? rows : rows.filter(({ id }) => selectedIds.has(id)))),
       });
       return { delivery, isAll: listing.isAll };
     },

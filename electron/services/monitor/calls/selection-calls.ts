@@ -28,8 +28,8 @@ export const createSelectionCalls = (
 function idsOf(listing: Listing<IncidentRow>, group: GroupName | null): { ids: string[]; isAll: boolean } {
   const ids: string[] = [];
   for (const piece of listing.pieces()) {
-    const own = group === null ? piece : piece.filter((row) => isInGroup(row, group));
-    ids.push(...own.map(({ id }) => id));
+    const selected = group === null ? piece : piece.filter((row) => isInGroup(row, group));
+    ids.push(...selected.map(({ id }) => id));
     if (ids.length > mostIds) return { ids: ids.slice(0, mostIds), isAll: false };
   }
   return { ids, isAll: listing.isAll };

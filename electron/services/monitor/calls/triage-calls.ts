@@ -45,15 +45,16 @@ export function createTriageCalls(deps: {
 }): TriageCalls {
   const { connectionId, views, choices, events, writingIn, account, wait, jobs } = deps;
 
+  /** Returns a function that resolves with whether `isOver` becomes true in time; every transaction may change it. */
   const untilIn = (view: string) => async (isOver: () => boolean) => {
     const over = Promise.withResolvers<boolean>();
-    const look = () => {
+    const check = () => {
       if (isOver()) over.resolve(true);
     };
     const stop = events.onTransaction((event) => {
-      if (event.connectionId === connectionId && event.view === view) look();
+      if (event.connectionId === connectionId && event.view === view) check();
     });
-    look();
+    check();
     try {
       return await withTimeout(over.promise, { ms: followMs, wait, onTimeout: () => false });
     } finally {
@@ -130,6 +131,7 @@ export function createTriageCalls(deps: {
 /** The practice platform has a rule for this comment. @source interfaces.md 3 */
 const practiceEndComment = 'Please eject this incident.';
 
+/** Returns the triage settings of a connection, or the defaults. */
 export function triageSettingsOf({ value }: SharedMonitor['choices'], connectionId: string): TriageSettings {
   const first =
     connectionId === 'practice'

@@ -1,4 +1,4 @@
-/** One incident as a page that anyone can read and print: it contains everything it needs, and no scripts. */
+/** Writes one incident as an HTML page that anyone can read and print: complete in one file, and without scripts. */
 import { assertNever } from '../../../../shared/errors.ts';
 import { changeTimeWords, exactTime } from '../../../../shared/monitor/change-time.ts';
 import type { Incident } from '../../../../shared/monitor/incident.ts';
@@ -50,7 +50,7 @@ ${lines.length === 0 ? '<p class="quiet">No activity is known.</p>' : `<ol>\n${l
 `;
 }
 
-/** What the reader must know about how complete the page is. */
+/** Returns notes for the reader about how complete the page is. */
 function noteOf({ object, readAt, isWhole }: Incident): string {
   const notes = [
     ...(object === null

@@ -5,14 +5,14 @@ import { authorKeyOf } from '../../../../shared/monitor/story/author-key.ts';
 import type { HistoryEntry } from '../../../../shared/vertices.ts';
 import { attributeOf } from '../incident-attributes.ts';
 
-/** The platform's clock and ours may differ by so much. */
+/** Largest difference between the clock of the platform and ours. */
 const skewMs = 60_000;
 const commentsAttribute = '/comments';
 
 type ChangeEntry = Extract<TimelineEntry, { kind: 'change' }>;
 type CommentEntry = Extract<TimelineEntry, { kind: 'comment' }>;
 
-/** By `authorKeyOf`, from a history with the newest write first. An entry that could be of two authors is left without a name. */
+/** Returns authors by `authorKeyOf`; none for an entry that could be of two. @param history the newest write first */
 export function namedAuthors(
   timeline: readonly TimelineEntry[],
   history: readonly HistoryEntry[],
@@ -28,25 +28,28 @@ export function namedAuthors(
   );
 }
 
-/** The writes that may have made a change: they set one of its fields to the same value at a time that fits. */
+/** Returns the writes that may have made a change: they set one of its fields to the same value at a time that fits. */
 function changedBy({ fields, time, at }: ChangeEntry, history: readonly HistoryEntry[]): HistoryEntry[] {
   const earliest = (earliestOf(time) ?? Number.NEGATIVE_INFINITY) - skewMs;
   return history.filter(
-    ({ at: written, changes }) =>
-      (written === null || (written >= earliest && written <= at + skewMs)) &&
+    ({ at: writtenAt, changes }) =>
+      (writtenAt === null || (writtenAt >= earliest && writtenAt <= at + skewMs)) &&
       changes.some(({ name, after }) =>
         fields.some((field) => attributeOf(field.name) === name && isSame(field.after, after)),
       ),
   );
 }
 
-/** The first write after which the comment was in the list. */
+/** Returns the first write after which the comment was in the list; empty if there is none. */
 function commentedBy({ at, text }: CommentEntry, history: readonly HistoryEntry[]): HistoryEntry[] {
-  const hasIt = (value: unknown) => itemsOf(value).some((item) => item.created === at && item.value === text);
-  const found = history.filter(({ changes }) =>
-    changes.some(({ name, before, after }) => name === commentsAttribute && hasIt(after) && !hasIt(before)),
+  const hasComment = (value: unknown) =>
+    itemsOf(value).some((item) => item.created === at && item.value === text);
+  const matches = history.filter(({ changes }) =>
+    changes.some(
+      ({ name, before, after }) => name === commentsAttribute && hasComment(after) && !hasComment(before),
+    ),
   );
-  return found.slice(-1);
+  return matches.slice(-1);
 }
 
 const isSame = (one: unknown, other: unknown): boolean =>

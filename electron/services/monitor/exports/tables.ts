@@ -14,13 +14,13 @@ import type { ExportRow } from './write-file.ts';
 export const isoTime = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
-/** Equal where the platform gave the time; the first is null where no earlier limit is known. */
+/** Returns both limits of a time: equal where the platform gave it; the first is null where no limit is known. */
 const timesOf = (time: ChangeTime) => ({
   changedNotBefore: isoTime(earliestOf(time)),
   changedNotAfter: isoTime(latestOf(time)),
 });
 
-/** Further fields of an incident with a column of their own name. */
+/** Further fields of an incident, each with a column of its name. */
 const furtherFields = fieldsOf('incident').flatMap(({ name }) =>
   ['$type', 'subject', 'originNode', 'priority', 'comments'].includes(name) ? [] : [name],
 );
@@ -42,11 +42,11 @@ export const incidentColumns: readonly string[] = [
 
 const changers = { own: 'this program', others: 'others', unknown: 'unknown' } as const;
 
-/** @param fields as they are kept; free attributes are in `otherFields`, the status under whatever name in `status` */
+/** @param fields as stored; free attributes become `otherFields`, and the status becomes `status` under any name */
 export function incidentExport(row: IncidentRow, fields: Fields): ExportRow {
-  const own = new Set(['$type', '$id', 'subject', 'originNode', 'priority', ...furtherFields]);
+  const fieldsWithColumn = new Set(['$type', '$id', 'subject', 'originNode', 'priority', ...furtherFields]);
   const status = statusField(fields);
-  const others = Object.entries(fields).filter(([name]) => !own.has(name) && name !== status);
+  const others = Object.entries(fields).filter(([name]) => !fieldsWithColumn.has(name) && name !== status);
   return {
     id: row.id,
     subject: row.subject,
@@ -104,7 +104,7 @@ export const timelineColumns: readonly string[] = [
   'comment',
 ];
 
-/** One row for each changed field, each comment and each write, in the order of the incident's page. */
+/** Returns one row for each changed field, each comment and each write, in the order of the incident's page. */
 export const timelineExport = (
   incident: Pick<Incident, 'id' | 'timeline' | 'transactions' | 'isWhole'>,
   authors: AuthorsOf,
@@ -176,7 +176,7 @@ export const flowColumns = [
   'updates',
 ] as const;
 
-/** One row for each piece of time. */
+/** Returns one row for each period of time. */
 export const flowExport = (flow: Dashboard['flow'], width: FlowWidth): ExportRow[] =>
   flow.map(({ at, automated, written, ...counts }) => ({
     from: isoTime(at),

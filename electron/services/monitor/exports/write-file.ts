@@ -17,7 +17,7 @@ export type ExportPlatform = Pick<Platform, 'folders' | 'deliver'>;
 export type ExportRow = Readonly<Record<string, unknown>>;
 
 interface TableExport {
-  /** Without its ending. */
+  /** File name without the ending. */
   readonly name: string;
   readonly format: 'csv' | 'jsonl';
   readonly columns: readonly string[];
@@ -44,7 +44,7 @@ export async function exportTable(
   return deliverFile(platform, { path, name: `${name}.${format}`, rows });
 }
 
-/** One text as a file. @throws AppError those of `deliver` */
+/** Exports one text as a file. @throws AppError those of `deliver` */
 export async function exportText(
   platform: ExportPlatform,
   { name, text, rows, signal }: { name: string; text: string; rows: number; signal: AbortSignal },
@@ -53,7 +53,7 @@ export async function exportText(
   return deliverFile(platform, { path, name, rows });
 }
 
-/** Bytes as a file. @throws AppError those of `deliver` */
+/** Exports bytes as a file. @throws AppError those of `deliver` */
 export async function exportBytes(
   platform: ExportPlatform,
   { name, bytes, signal }: { name: string; bytes: Uint8Array; signal: AbortSignal },
@@ -69,7 +69,9 @@ async function writePieces(
 ): Promise<string> {
   const path = join(folders.temporary, `${randomUUID()}.export`);
   try {
-    await pipeline(Readable.from(inTurns(pieces)), createWriteStream(path, { mode: 0o600 }), { signal });
+    await pipeline(Readable.from(yieldingToEvents(pieces)), createWriteStream(path, { mode: 0o600 }), {
+      signal,
+    });
     return path;
   } catch (error) {
     await rm(path, { force: true });
@@ -77,8 +79,8 @@ async function writePieces(
   }
 }
 
-/** The rest of the program takes its turn after each piece. */
-async function* inTurns<Piece>(pieces: Iterable<Piece>): AsyncGenerator<Piece> {
+/** Yields to the event loop after each piece, so that the rest of the program can run. */
+async function* yieldingToEvents<Piece>(pieces: Iterable<Piece>): AsyncGenerator<Piece> {
   for (const piece of pieces) {
     yield piece;
     await new Promise((resolve) => setImmediate(resolve));
@@ -90,7 +92,7 @@ const jsonLine = (row: ExportRow): string => `${withoutHeldSecrets(JSON.stringif
 const csvLine = (columns: readonly string[]) => (row: ExportRow) =>
   csvText(columns.map((column) => cellOf(row[column])));
 
-/** A name for a file that every system takes. */
+/** Returns a file name that every system accepts. */
 export const fileNameOf = (text: string): string =>
   text
     .normalize('NFC')

@@ -3,20 +3,20 @@ import type { AppError } from '../../../../shared/errors.ts';
 import type { ViewState } from '../../../../shared/monitor/view-state.ts';
 import type { Arrivals } from '../arrivals.ts';
 
-/** Why the platform could not be read although the websocket works; null where it was read. */
+/** Result of the last reading beside an open websocket: why the platform could not be read; null where it was read. */
 export interface Beside {
   readonly failure: AppError | null;
 }
 
 export interface IntakeState {
   readonly now: Pick<ViewState, 'intake' | 'message'>;
-  /** A session begins. */
+  /** Called when a session begins. */
   begin(): void;
-  /** The history of the view is read for the first time. */
+  /** Called when the history of the view is read for the first time. */
   load(): void;
-  /** A response arrived: the platform is reached again. */
+  /** Called when a response has arrived: the platform is reached again. */
   endOffline(): void;
-  /** The websocket delivered a message. @param beside null before the first reading ended */
+  /** Called when the websocket has delivered a message. @param beside null before the first reading ended */
   onMessage(beside: Beside | null): void;
   /** Shows how the updates arrive, as long as they do. @param lastTriedAt when the last reading began */
   show(reached: { hasSocket: boolean; failure: AppError | null; lastTriedAt: number }): void;

@@ -8,9 +8,9 @@ import type { Beside, IntakeState } from './intake-state.ts';
 import type { ViewReading } from './view-reading.ts';
 
 interface Session {
-  /** Beside an open websocket: why the platform could not be read the last time. Null before the first reading ended. */
+  /** Result of the last reading beside an open websocket; null without one, and before the first reading ended. */
   readonly beside: Beside | null;
-  /** From one beginning to the next. @throws AppError what ended it */
+  /** Runs one session, until there is a reason to start again. @throws AppError that ended it */
   run(): Promise<void>;
 }
 
@@ -36,12 +36,12 @@ export function createSession(deps: {
   const run = async (): Promise<void> => {
     reading.onAttempt();
     state.begin();
-    const own: Ledger = await findLedger();
-    reading.useLedger(own);
-    if (!own.loaded) state.load();
+    const sessionLedger: Ledger = await findLedger();
+    reading.useLedger(sessionLedger);
+    if (!sessionLedger.loaded) state.load();
     let isCut = false;
     const openedAt = now();
-    const listening = await tryToListen(own, () => {
+    const listening = await tryToListen(sessionLedger, () => {
       isCut = true;
       pace.cut(now() - openedAt);
     });
@@ -49,16 +49,16 @@ export function createSession(deps: {
       let failure = await reading.readBeside({ hasSocket: listening !== null, isFirst: true });
       if (failure === null) pace.reached();
       for (;;) {
-        // A replaced ledger needs a subscription of its own.
-        if (isCut || reading.ledger !== own) return;
+        // A replaced ledger needs a new subscription.
+        if (isCut || reading.ledger !== sessionLedger) return;
         state.show({ hasSocket: listening !== null, failure, lastTriedAt: reading.lastTriedAt });
-        const ownOpen = reading.isUnreadLeft || own.ownOpenTransactions(1).length > 0;
+        const ownOpen = reading.isUnreadLeft || sessionLedger.ownOpenTransactions(1).length > 0;
         beside = listening && { failure };
         const why = await wakeUp.next(failure === null ? pauseMs(listening, ownOpen) : pace.retry());
         if (why === 'again' || why === 'stop' || isCut) return;
         if (listening === null && pace.wantsSocket()) return;
         if (failure === null && ownOpen && why === 'due' && listening !== null && !pace.wantsProof()) {
-          await reading.readOwn(own);
+          await reading.readOwn(sessionLedger);
           continue;
         }
         failure = await reading.readBeside({ hasSocket: listening !== null, isFirst: false });
@@ -83,7 +83,7 @@ export async function runSessions(deps: {
   readonly session: Session;
   readonly wakeUp: WakeUp;
   readonly pace: Pace;
-  /** A session failed; one that is interrupted has not. */
+  /** Called when a session has failed; an interruption is no failure. */
   readonly onFailure: (error: unknown) => void;
 }): Promise<void> {
   const { session, wakeUp, pace, onFailure } = deps;

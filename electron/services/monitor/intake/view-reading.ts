@@ -21,7 +21,7 @@ interface ViewReadingDeps {
   readonly findLedger: () => Promise<Ledger>;
   readonly replaceLedger: (ledger: Ledger) => Ledger;
   readonly within: Within;
-  /** Like `within`, for responses of the platform. */
+  /** Like `within`, for requests to the platform: also notes that a response has arrived. */
   readonly read: Within;
   readonly now: () => number;
   readonly newId: () => string;
@@ -34,16 +34,16 @@ interface ViewReadingDeps {
 
 export interface ViewReading {
   readonly ledger: Ledger | null;
-  /** When the last reading began, or the last attempt. */
+  /** Time at which the last reading or attempt began, in milliseconds since epoch. */
   readonly lastTriedAt: number;
   /** Whether objects of own writes are still to be read. */
   readonly isUnreadLeft: boolean;
-  /** An attempt to reach the platform begins. */
+  /** Called when an attempt to reach the platform begins. */
   onAttempt(): void;
   useLedger(ledger: Ledger): void;
-  /** Returns why the platform could not be read although the websocket works; null where it was read. @throws AppError what ends the session */
+  /** Reads the view; returns why this failed while the websocket works, or null. @throws AppError to end the session */
   readBeside(asked: { hasSocket: boolean; isFirst: boolean }): Promise<AppError | null>;
-  /** Reads what own writes have done. */
+  /** Reads the transactions and the objects of own writes. */
   readOwn(ledger: Ledger): Promise<void>;
 }
 
@@ -63,11 +63,11 @@ export function createViewReading(deps: ViewReadingDeps): ViewReading {
     stored: deps.onUpdates,
   });
   const transactions = createReadingTransactions({ objects, within: read, stored: deps.onTransactions });
-  const readUnread = async (of: Ledger) => {
-    isUnreadLeft = await deps.onUnread(of, (work) => read(requestMs, work));
+  const readUnread = async (target: Ledger) => {
+    isUnreadLeft = await deps.onUnread(target, (work) => read(requestMs, work));
   };
 
-  /** What own writes changed does not wait for the request that failed. */
+  /** Reads the objects of own writes, which need not wait for the request that failed. */
   const readUnreadAnyway = async () => {
     try {
       if (ledger !== null) await readUnread(ledger);
@@ -76,21 +76,21 @@ export function createViewReading(deps: ViewReadingDeps): ViewReading {
     }
   };
 
-  /** Everything that the platform has is here when this resolves. */
+  /** Reads everything that the platform has of the view. */
   const readAll = async (isFirst: boolean): Promise<void> => {
     lastTriedAt = now();
     const proved = proofs.begin();
     for (let attempt = 0; attempt < 3; attempt++) {
-      const asked = ledger ?? (await within(requestMs, deps.findLedger()));
-      const result = await catchUp(asked, { isFirst: isFirst || attempt > 0 });
+      const current = ledger ?? (await within(requestMs, deps.findLedger()));
+      const result = await catchUp(current, { isFirst: isFirst || attempt > 0 });
       if (result === 'another-sequence') {
         log.info('The platform returns another sequence of updates than before; a new ledger begins.');
-        ledger = deps.replaceLedger(asked);
+        ledger = deps.replaceLedger(current);
         deps.onChange();
         continue;
       }
-      await transactions.all(asked);
-      await readUnread(asked);
+      await transactions.all(current);
+      await readUnread(current);
       proved();
       deps.onChange();
       return;
@@ -111,8 +111,8 @@ export function createViewReading(deps: ViewReadingDeps): ViewReading {
     onAttempt() {
       lastTriedAt = now();
     },
-    useLedger(own) {
-      ledger = own;
+    useLedger(accountLedger) {
+      ledger = accountLedger;
     },
     async readBeside({ hasSocket, isFirst }) {
       const begunAt = now();
@@ -128,9 +128,9 @@ export function createViewReading(deps: ViewReadingDeps): ViewReading {
         return error;
       }
     },
-    async readOwn(own) {
-      await transactions.own(own);
-      await readUnread(own);
+    async readOwn(accountLedger) {
+      await transactions.own(accountLedger);
+      await readUnread(accountLedger);
     },
   };
 }

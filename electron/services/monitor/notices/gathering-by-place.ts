@@ -1,4 +1,4 @@
-/** Gatherings of events, one for each view of a connection: events of another view are another notice. */
+/** Keeps a gathering of events for each view of a connection: events of another view are another notice. */
 import type { Gathering } from './gathering.ts';
 
 export interface NoticePlace {

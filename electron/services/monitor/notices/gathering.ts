@@ -16,9 +16,10 @@ export interface GatheringDeps<E, G> {
   readonly publish: (gathered: G) => void;
 }
 
+/** Pause before the first report of events; it doubles while events continue, up to `longestMs`. */
 export const firstMs = 1_000;
 export const longestMs = 60_000;
-/** After so long without an event the next one is reported soon again. */
+/** After this time without a report, the next event is reported after `firstMs` again. */
 const calmMs = 10_000;
 
 export function createGathering<E, G>(deps: GatheringDeps<E, G>): Gathering<E> {

@@ -15,31 +15,31 @@ export function createLostConnection(deps: {
   readonly after: After;
   notify: (event: IntakeEvent) => void;
 }): LostConnection {
-  /** The last word about each view of the connection, but for “loading”, which says nothing about it. */
+  /** The last state of each view of the connection, except “loading”, which does not show whether it is lost. */
   const views = new Map<string, IntakeEvent>();
   let wasReached = false;
-  let hasName = false;
+  let hasNotified = false;
   let cancelTimer: (() => void) | null = null;
 
   const stop = () => {
     cancelTimer?.();
     cancelTimer = null;
   };
-  /** The program asks a user who starts signed out for the password anyway. */
+  /** A user who starts signed out needs no notice: the program requests the password anyway. */
   const isLost = ({ intake }: IntakeEvent) => intake === 'offline' || (intake === 'signed-out' && wasReached);
   const areAllLost = () => views.size > 0 && [...views.values()].every(isLost);
   const fire = () => {
     cancelTimer = null;
     const [last] = [...views.values()].slice(-1);
     if (last === undefined || !areAllLost()) return;
-    hasName = true;
+    hasNotified = true;
     deps.notify(last);
   };
-  const look = () => {
+  const check = () => {
     if (!areAllLost()) {
-      hasName = false;
+      hasNotified = false;
       stop();
-    } else if (!hasName) cancelTimer ??= deps.after(lostMs, fire);
+    } else if (!hasNotified) cancelTimer ??= deps.after(lostMs, fire);
   };
 
   return {
@@ -49,11 +49,11 @@ export function createLostConnection(deps: {
       if (intake === 'live' || intake === 'polling') wasReached = true;
       views.delete(view);
       views.set(view, event);
-      look();
+      check();
     },
     woke() {
       stop();
-      look();
+      check();
     },
     close: stop,
   };

@@ -1,4 +1,4 @@
-/** A notice center with a clock of its own, in a folder that a later one may open again. */
+/** Creates a notice center with a test clock, in a folder that a later one may open again. */
 import { join } from 'node:path';
 import { exactTime } from '../../../../shared/monitor/change-time.ts';
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
@@ -14,7 +14,7 @@ export const noon = new Date(2026, 10, 21, 12, 0).getTime();
 export function openTestNotices(folder: string) {
   const events = createMonitorEvents();
   const shown: SystemNotification[] = [];
-  /** The connections of what was shown. */
+  /** The connections of the shown notifications. */
   const shownOn: (string | undefined)[] = [];
   const lines: string[] = [];
   const badges: number[] = [];

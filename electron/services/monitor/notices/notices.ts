@@ -22,37 +22,38 @@ export interface NoticesDeps {
   readonly after: After;
 }
 
+/** Number of notices that are stored. */
 export const mostKept = 500;
 
-/** Only notices of followed connections are shown; one of another connection would lead to a page that does not exist. */
+/** Only notices of followed connections are shown: others would lead to a page that does not exist. */
 export const createNotices =
   (deps: NoticesDeps): CreateNotices =>
   ({ events, rules, onChange }) => {
     const { platform, kept, now, after } = deps;
     let all = kept.read();
-    /** By connection, for each that is followed, what notices that it is lost. */
+    /** The followed connections, each with what detects that it is lost. */
     const followed = new Map<string, LostConnection>();
     let isClosing = false;
 
-    const look = () => {
+    const publish = () => {
       const fresh = all.filter((each) => each.fresh && followed.has(each.connectionId));
       platform.showBadge?.(fresh.length);
       onChange();
     };
-    const keep = (next: StoredNotice[]) => {
+    const store = (next: StoredNotice[]) => {
       all = next.slice(0, mostKept);
       try {
         kept.write(all);
       } catch (error) {
         platform.log.error('The notices cannot be stored.', error);
       }
-      look();
+      publish();
     };
     const add = ({ connectionId, view }: NoticePlace, words: NoticeWords) => {
-      // Systems obey some characters; others turn a text around.
+      // Some characters would be commands for the system, and some would reverse a text.
       const visible = { title: visibleLine(words.title), text: visibleLine(words.text) };
       const notice: Notice = { ...words, ...visible, id: deps.newId(), at: now(), view, fresh: true };
-      keep([{ ...notice, connectionId }, ...all]);
+      store([{ ...notice, connectionId }, ...all]);
       const isMuted = words.system === undefined ? isQuietAt(rules(), now()) : words.system === 'list';
       if (isClosing || !followed.has(connectionId) || isMuted) return;
       const { title, text } = notice;
@@ -80,16 +81,16 @@ export const createNotices =
         all.filter((each) => each.connectionId === id).map(({ connectionId: _, ...notice }) => notice),
       seen(id) {
         if (all.some((each) => each.connectionId === id && each.fresh))
-          keep(all.map((each) => (each.connectionId === id ? { ...each, fresh: false } : each)));
+          store(all.map((each) => (each.connectionId === id ? { ...each, fresh: false } : each)));
       },
       follow(connectionId) {
         const lost = createLost();
         followed.set(connectionId, lost);
-        look();
+        publish();
         return () => {
           lost.close();
           followed.delete(connectionId);
-          look();
+          publish();
         };
       },
       addOfRule: ({ connectionId, view, ...words }) =>

@@ -21,22 +21,24 @@ export interface WatchedEvent {
   readonly time: ChangeTime;
 }
 
+/** Returns null for an event that needs no notice. */
 export const failedEvent = (event: TransactionEvent, rules: NoticeRules): FailedEvent | null =>
   rules.transactionFailed ? failureOf(event) : null;
 
-/** Null for an event that is no new failure. */
+/** Returns null for an event that is no new failure. */
 export function failureOf(event: TransactionEvent): FailedEvent | null {
   const { status, statusBefore, id, objectId, errors, cause, time } = event;
   // An open write of this program is news even during the first full reading.
   const isNews = event.isNews || (cause !== null && statusBefore !== null);
   const endedBefore = statusBefore !== null && isEnded(statusBefore);
-  // One that the platform does not know any more has not failed: its outcome is unknown.
+  // A transaction that the platform no longer knows has not failed: its outcome is unknown.
   if (!isNews || !isFailure(status) || status === 'gone' || endedBefore) return null;
   return { transactionId: id, objectId, message: errors[0]?.message ?? '', time };
 }
 
+/** Returns null for an event that needs no notice. */
 export function watchedEvent(event: UpdateEvent, rules: NoticeRules): WatchedEvent | null {
-  // What a reading reported is no news.
+  // A change that a reading has reported is no news.
   const changed =
     event.readBefore === 'reported'
       ? event.changed.filter((name) => statusField({ [name]: event.status }) === null)
@@ -46,7 +48,7 @@ export function watchedEvent(event: UpdateEvent, rules: NoticeRules): WatchedEve
     : watchedChange({ ...event, changed }, rules);
 }
 
-/** Null for what an own write may have changed: one is not notified of what one did oneself. */
+/** Returns null for what an own write may have changed: users need no notice of their own actions. */
 export const watchedReading = (event: ReadingEvent, rules: NoticeRules): WatchedEvent | null =>
   event.isOwn ? null : watchedChange(event, rules);
 

@@ -1,4 +1,4 @@
-/** The text of a notice: for one object its name, for several their number and first names. */
+/** Writes the texts of notices: for one object its name, for several their number and the first names. */
 import { type ChangeTime, spanOf } from '../../../../shared/monitor/change-time.ts';
 import type { Notice } from '../../../../shared/monitor/notice.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
@@ -15,11 +15,12 @@ const longestText = 240;
 export interface FailedGathered {
   readonly first: FailedEvent;
   readonly count: number;
-  /** The first few, each once. */
+  /** Ids of the first few objects, each once. */
   readonly names: readonly string[];
   readonly time: ChangeTime;
 }
 
+/** Adds a failure to those that one notice will report; `gathered` is null for the first. */
 export function joinFailed(gathered: FailedGathered | null, event: FailedEvent): FailedGathered {
   if (gathered === null) return { first: event, count: 1, names: [event.objectId], time: event.time };
   const { first, count, names } = gathered;
@@ -31,6 +32,7 @@ export function joinFailed(gathered: FailedGathered | null, event: FailedEvent):
 /** The events of each object, in the order of the first change. */
 export type WatchedGathered = ReadonlyMap<string, WatchedEvent>;
 
+/** Adds a change to those that one notice will report; `gathered` is null for the first. */
 export function joinWatched(gathered: WatchedGathered | null, event: WatchedEvent): WatchedGathered {
   const { objectId } = event;
   const before = gathered?.get(objectId);
@@ -67,7 +69,7 @@ export function failedWords({ first, count, names, time }: FailedGathered): Noti
   };
 }
 
-/** At most two: ended objects, and changed ones. */
+/** Returns at most two texts: for ended objects, and for changed ones. */
 export function watchedWords(gathered: WatchedGathered): NoticeWords[] {
   const all = [...gathered.values()];
   const ended = all.filter(({ hasEnded }) => hasEnded);

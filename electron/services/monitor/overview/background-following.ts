@@ -1,4 +1,4 @@
-/** Connections that are followed also while no window uses them. */
+/** Follows connections also while no window uses them. */
 import type { Monitors } from '../monitors.ts';
 
 interface BackgroundFollowing {

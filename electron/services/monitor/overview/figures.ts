@@ -5,7 +5,7 @@ import type { Ledger } from '../../../storage/ledger/ledger.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Null where the view was never loaded completely: a part of it has no right number. */
+/** Returns null where the view was never loaded completely: the figures of a part of it would be wrong. */
 export function readFigures(
   ledger: Pick<Ledger, 'loaded' | 'transactionsTo' | 'state' | 'dashboard'>,
   intake: ViewOverview['intake'],
@@ -14,7 +14,7 @@ export function readFigures(
   const { provedAt, holes, incidentStates, transactions } = ledger.state();
   if (!ledger.loaded || provedAt === null) return null;
   const isCurrent = intake === 'live' || intake === 'polling';
-  // After that moment nothing is known to have happened, which is not the same as nothing.
+  // What happened after the last proof is unknown, so a view that is not current shows the hour before it.
   const end = Math.floor((isCurrent ? now : provedAt) / minute) * minute + minute;
   const { open, flow, excluded } = ledger.dashboard({ from: end - hour, to: end }, minute);
   return {

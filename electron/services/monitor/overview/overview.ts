@@ -1,4 +1,4 @@
-/** All connections at once, and which of them are followed while no window uses them. */
+/** Shows all connections at once, and follows those that the user chose also while no window uses them. */
 import type { After } from '../../../../shared/async.ts';
 import { type Connection, objectsUrlOf } from '../../../../shared/connections.ts';
 import type { Api } from '../../../../shared/contract.ts';
@@ -28,7 +28,7 @@ export function createOverview(deps: OverviewDeps): { readonly api: Api['overvie
   const { choices, events, notices } = shared;
   const following = createBackgroundFollowing(monitors);
   let connections: readonly Connection[] = [];
-  /** Since when each view is in its state. */
+  /** The time since which each view is in its state, in milliseconds since epoch. */
   const since = new Map<string, number>();
 
   const overviewOf = (connection: Connection): ConnectionOverview => {
@@ -49,7 +49,7 @@ export function createOverview(deps: OverviewDeps): { readonly api: Api['overvie
   };
   const event = createPacedEvent({ look: () => connections.map(overviewOf), after });
 
-  /** Those that the user chose and that still exist. */
+  /** Follows the connections that the user chose and that still exist. */
   const followChosen = () =>
     following.set(choices.value.followed.filter((id) => connections.some((each) => each.id === id)));
   const stops = [
@@ -99,7 +99,7 @@ function viewsOf(
   const accountId = ledgers.lastAccount(id);
   const viewOf = (view: string, state: ViewState | null): ViewOverview => {
     const { intake = 'not-followed', message = '', lastArrivalAt = null } = state ?? {};
-    // Without an account nothing was ever read; opening the ledger would make one.
+    // Without an account nothing was ever read; opening the ledger would create one.
     const ledger = accountId === null ? null : ledgers.open({ connectionId: id, accountId, view });
     return {
       view,

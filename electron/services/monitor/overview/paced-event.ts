@@ -10,7 +10,7 @@ interface PacedEvent<T> {
 
 /** Changes within this time are one event. */
 const changeMs = 400;
-/** Proofs and the last hour pass without a change. */
+/** Interval without a change, since the times of proofs and the figures of the last hour change anyway. */
 const tickMs = 2_000;
 
 export function createPacedEvent<T>({ look, after }: { look: () => T; after: After }): PacedEvent<T> {

@@ -1,14 +1,14 @@
-/** When an object whose reading failed is read again: after a pause that doubles with each failure. */
+/** Decides when an object whose reading failed is read again: after a pause that doubles with each failure. */
 import { AppError } from '../../../../shared/errors.ts';
 import { Interrupted } from '../wake-up.ts';
 
 interface ReadBackoff {
-  /** How many objects wait for their next reading. */
+  /** Number of objects that wait for their next reading. */
   readonly size: number;
   isDue(objectId: string): boolean;
   /** Returns whether this was the first failure in a row. */
   failed(objectId: string): boolean;
-  /** It was read, or never will be. */
+  /** Called when an object was read, or never will be. */
   forget(objectId: string): void;
 }
 
@@ -32,15 +32,15 @@ export function createReadBackoff(now: () => number): ReadBackoff {
   };
 }
 
-const mayPass = new Set([401, 408, 425, 429]);
+const temporaryStatuses = new Set([401, 408, 425, 429]);
 
-/** Whether the platform refuses the reading of this object for good: another attempt has the same result. */
+/** Whether the platform refuses to show this object permanently: another attempt would have the same result. */
 export const isRefusedForGood = (error: unknown): boolean =>
   error instanceof AppError &&
   error.status !== undefined &&
   error.status >= 400 &&
   error.status < 500 &&
-  !mayPass.has(error.status);
+  !temporaryStatuses.has(error.status);
 
 /** Whether other objects cannot be read either: the platform is not reached, or the sign-in is refused. */
 export const endsReading = (error: unknown): boolean =>

@@ -12,23 +12,23 @@ import { incidentAttributes } from '../incident-attributes.ts';
 import { createReadBackoff, endsReading, isRefusedForGood } from './read-backoff.ts';
 
 export interface ReadingObjects {
-  /** Null where the platform has none. @throws AppError of the requests */
+  /** Reads an object; null where the platform has none. @throws AppError of the requests */
   read(id: string): Promise<Fields | null>;
-  /** Reads it and stores its fields; `own` if own writes are the reason, done at `writtenIn`. */
+  /** Reads an object and stores its fields; `own` if the reason is own writes, which were done at `writtenIn`. */
   keep(ledger: Ledger, id: string, by: 'own' | 'look', writtenIn?: ChangeTime): Promise<Fields | null>;
   /**
-   * Reads the objects of own writes that have ended well, for a while; returns whether more are left. `within` gives up on a
-   * reading that takes too long.
+   * Reads the objects of own writes that have ended well, for a limited time; returns whether more are left. `within`
+   * gives up on a reading that takes too long.
    */
   keepUnread(ledger: Ledger, within: <T>(work: Promise<T>) => Promise<T>): Promise<boolean>;
-  /** Before an object's id it makes the xid of its vertex. */
+  /** Returns the text before the id of an object that makes it the xid of its vertex. */
   xidPrefix(): Promise<string>;
-  /** Every write to the vertex of an object, newest first; none where the platform keeps none. */
+  /** Returns every write to the vertex of an object, newest first; none where the platform keeps none. */
   history(id: string): Promise<HistoryEntry[]>;
 }
 
-const longestTurnMs = 2_000;
-/** Limit of own writes looked at in one turn; after a long run there may be thousands. */
+const longestCallMs = 2_000;
+/** Limit of own writes that one call considers; after a long run there may be thousands. */
 const mostUnread = 200;
 const issueType = 'ogit/Automation/AutomationIssue';
 
@@ -38,7 +38,7 @@ export function createReadingObjects(deps: {
   readonly historyOf: (vertexId: string) => Promise<HistoryItem[]>;
   now: () => number;
   log: Log;
-  /** A reading that is kept showed another status than before. */
+  /** Called when a stored reading showed another status than before. */
   onStatus: (ledger: Ledger, change: StatusChange) => void;
 }): ReadingObjects {
   const { objects, graph, historyOf, now, log, onStatus } = deps;
@@ -53,15 +53,15 @@ export function createReadingObjects(deps: {
     return prefix;
   };
 
-  /** If the interface shows no object, the issue itself may still exist. */
+  /** Reads the issue itself, which may exist although the interface shows no object; null without one. */
   const readIssue = async (id: string): Promise<Fields | null> => {
     const vertex = await graph.byXid(`${await xidPrefix()}${id}`);
     if (vertex === undefined || vertex['ogit/_type'] !== issueType) return null;
-    const named = incidentAttributes.flatMap(([field, attribute]) => {
+    const fields = incidentAttributes.flatMap(([field, attribute]) => {
       const value = vertex[attribute];
       return value === undefined || value === null ? [] : [[field, value] as const];
     });
-    return { $type: 'incident', $id: id, ...Object.fromEntries(named) };
+    return { $type: 'incident', $id: id, ...Object.fromEntries(fields) };
   };
 
   const read = async (id: string): Promise<Fields | null> =>
@@ -100,8 +100,8 @@ export function createReadingObjects(deps: {
       const unread = ledger.unread(mostUnread + backoff.size);
       for (const [objectId, writes] of Map.groupBy(unread, (each) => each.objectId)) {
         if (!backoff.isDue(objectId)) continue;
-        // Updates and transactions are waited for meanwhile.
-        if (now() - begunAt > longestTurnMs) return true;
+        // Updates and transactions must not wait any longer.
+        if (now() - begunAt > longestCallMs) return true;
         try {
           const time = writes.map((each) => each.time).reduce(spanOf);
           await within(keep(ledger, objectId, 'own', time));

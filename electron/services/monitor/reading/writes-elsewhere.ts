@@ -14,7 +14,7 @@ interface WritesElsewhereDeps {
   readonly keep: (ledger: Ledger, id: string) => Promise<unknown>;
   /** Whether everything else has been read, and the platform is reached. */
   readonly mayRead: () => boolean;
-  /** More is known of some. */
+  /** Called when objects were read. */
   readonly onChange: () => void;
   readonly now: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -22,15 +22,15 @@ interface WritesElsewhereDeps {
 }
 
 export interface WritesElsewhere {
-  /** There may be objects to read; called with every transaction and every reading of the view. */
+  /** Called when there may be objects to read: with every transaction and every reading of the view. */
   look(ledger: Ledger): void;
-  /** A list shows these rows: those without a subject are read before all others. */
+  /** Called when a list shows these rows: those without a subject are read before all others. */
   show(ledger: Ledger, rows: readonly Pick<IncidentRow, 'id' | 'subject'>[]): void;
   stop(): void;
 }
 
 const atOnce = 3;
-/** After this time, the cause of a write of this program is known: its object is read as one of an own write. */
+/** Pause before reading: then the cause of a write of this program is known, whose object is read as an own write. */
 const quietMs = 1_500;
 /** Between one group of readings and the next: at most 30 a second, however fast the platform is. */
 const pauseMs = 100;
@@ -45,11 +45,11 @@ export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewher
   /** Objects on screen without a subject. */
   let shown: readonly string[] = [];
 
-  /** Writes of this program are read as such, so that their changes are attributed to them. */
+  /** Whether this program may have written the object: it is then read as an own write, to attribute its changes. */
   const isOwn = (ledger: Ledger, id: string) =>
     ledger.transactionsOf(id).some(({ status, cause }) => cause !== null || !isEnded(status));
   const mayBeRead = (id: string) => !refused.has(id) && backoff.isDue(id);
-  const due = (ledger: Ledger): string[] => {
+  const nextIds = (ledger: Ledger): string[] => {
     shown = shown.filter((id) => ledger.object(id)?.readAt === null);
     const first = shown.filter((id) => mayBeRead(id) && !isOwn(ledger, id)).slice(0, atOnce);
     if (first.length === atOnce) return first;
@@ -78,7 +78,7 @@ export function createWritesElsewhere(deps: WritesElsewhereDeps): WritesElsewher
   const run = async (ledger: Ledger): Promise<void> => {
     await wait(quietMs, signal);
     while (mayRead()) {
-      const ids = due(ledger);
+      const ids = nextIds(ledger);
       if (ids.length === 0) return;
       const { version } = ledger.state();
       const mayContinue = await Promise.all(ids.map((id) => read(ledger, id)));

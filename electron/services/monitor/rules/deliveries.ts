@@ -14,7 +14,7 @@ export interface Deliveries {
   deliver(notification: RuleNotification, destination: RemoteDestination): void;
   /** Records that quiet hours kept a notification back. */
   mute(notification: RuleNotification, destination: RemoteDestination): void;
-  /** One attempt, for a user who waits for its result. */
+  /** Makes one attempt, for a user who waits for its result. */
   attemptOnce(notification: RuleNotification, destination: RemoteDestination): Promise<SendingResult>;
   /** Ends all waits; resolves when the attempts in flight have ended. */
   close(): Promise<void>;
@@ -22,10 +22,10 @@ export interface Deliveries {
 
 /** Pauses between attempts; the last attempt is three quarters of an hour after the first. */
 export const pausesMs: readonly number[] = [5_000, 30_000, 120_000, 600_000, 1_800_000];
-/** A destination that asks for more is not waited for. */
+/** A destination that requests a longer pause is given up. */
 const longestPauseMs = 3_600_000;
 const mostAtOnce = 4;
-/** Notifications that wait for one destination. */
+/** Limit of notifications that wait for one destination. */
 const mostWaiting = 200;
 
 export function createDeliveries(deps: {

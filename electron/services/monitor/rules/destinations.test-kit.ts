@@ -53,7 +53,7 @@ export async function openMailServer({
 }: SMTPServerOptions & { readonly refuse?: (number | null)[] } = {}) {
   const received: ReceivedMail[] = [];
   const passwords: string[] = [];
-  let asked = 0;
+  let recipients = 0;
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -64,8 +64,8 @@ export async function openMailServer({
       done(null, { user: username });
     },
     onRcptTo(_address, _session, done) {
-      const code = refuse[asked];
-      asked += 1;
+      const code = refuse[recipients];
+      recipients += 1;
       done(typeof code === 'number' ? Object.assign(new Error('Not now.'), { responseCode: code }) : null);
     },
     async onData(stream, session, done) {

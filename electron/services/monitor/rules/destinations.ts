@@ -13,7 +13,7 @@ import type { RemoteDestination } from './deliveries.ts';
 export interface DestinationsDeps {
   readonly http: Pick<Http, 'send'>;
   readonly settings: () => Pick<NotificationSettings, 'webhook' | 'email'>;
-  /** Null where it is not known. */
+  /** Returns the secret; null where it is not known. */
   readonly webhookSecret: () => Promise<string | null>;
   readonly smtpPassword: () => Promise<string | null>;
   readonly now: () => number;
@@ -28,7 +28,7 @@ async function toWebhook(deps: DestinationsDeps, notification: RuleNotification)
   const { webhook } = deps.settings();
   if (webhook === null) return result('refused', 'No webhook is set up.');
   const secret = await deps.webhookSecret();
-  // It may be entered in time: without a keyring, it is missing after each start of the program.
+  // `later`, since the user may enter it: without a keyring, it is missing after each start of the program.
   if (secret === null) return result('later', 'The secret of the webhook is not known; enter it again.');
   const body = JSON.stringify(notificationJson(notification));
   return postWebhook(deps.http, { ...webhook, secret, id: notification.id, body, at: deps.now() });
@@ -41,7 +41,7 @@ async function toEmail(deps: DestinationsDeps, notification: RuleNotification): 
   if (password === null)
     return result('later', 'The password of the mail server is not known; enter it again.');
   const { id, at, rule, connection, view, text } = notification;
-  // Loaded when it is needed: few programs send mail.
+  // Imported only when it is needed, since few users send mail.
   const { sendMail } = await import('../../../remote/notifications/mail.ts');
   return sendMail({
     settings,

@@ -6,31 +6,35 @@ import type { RemoteDestination } from './deliveries.ts';
 
 export interface NotificationSecrets {
   webhook(): Promise<string | null>;
-  /** Null where none is known for this server and user. */
+  /** Returns the password; null where none is known for this server and user. */
   mail(email: EmailSettings): Promise<string | null>;
-  /** An empty one is forgotten. */
-  keep(of: RemoteDestination, secret: string, email: EmailSettings | null): Promise<void>;
-  whereIs(of: RemoteDestination): Promise<KeptSecret>;
+  /** Stores a secret; an empty one deletes it. */
+  keep(destination: RemoteDestination, secret: string, email: EmailSettings | null): Promise<void>;
+  whereIs(destination: RemoteDestination): Promise<KeptSecret>;
 }
 
-const vaultId = (of: RemoteDestination) => `notifications.${of}`;
+const vaultId = (destination: RemoteDestination) => `notifications.${destination}`;
 const placeOf = (email: EmailSettings | null): string => JSON.stringify([email?.host, email?.user]);
 
 export const isSameAccount = (one: EmailSettings | null, other: EmailSettings | null): boolean =>
   placeOf(one) === placeOf(other);
 
 export function createNotificationSecrets(vault: Vault): NotificationSecrets {
-  const read = async (of: RemoteDestination, place: string): Promise<string | null> => {
-    const kept = await vault.read(vaultId(of));
-    return kept !== null && kept['place'] === place ? (kept['secret'] ?? null) : null;
+  const read = async (destination: RemoteDestination, place: string): Promise<string | null> => {
+    const stored = await vault.read(vaultId(destination));
+    return stored !== null && stored['place'] === place ? (stored['secret'] ?? null) : null;
   };
   return {
     webhook: () => read('webhook', ''),
     mail: (email) => read('email', placeOf(email)),
-    async keep(of, secret, email) {
-      if (secret === '') await vault.forget(vaultId(of));
-      else await vault.keep(vaultId(of), { secret, place: of === 'webhook' ? '' : placeOf(email) });
+    async keep(destination, secret, email) {
+      if (secret === '') await vault.forget(vaultId(destination));
+      else
+        await vault.keep(vaultId(destination), {
+          secret,
+          place: destination === 'webhook' ? '' : placeOf(email),
+        });
     },
-    whereIs: (of) => vault.whereIs(vaultId(of)),
+    whereIs: (destination) => vault.whereIs(vaultId(destination)),
   };
 }

@@ -5,12 +5,13 @@ import type { Fields } from '../../../../shared/monitor/projection.ts';
 import type { UpdateEvent } from '../shared/monitor-events.ts';
 
 const mostAtOnce = 4;
-/** After an import there may be thousands, and a threshold is crossed long before. */
+/** Limit of incidents that wait: after an import there may be thousands, and a threshold is crossed long before. */
 const mostWaiting = 200;
 
 /**
- * The platform reports no own write, so that the first update of such an incident is the status it was given.
- * @param read null where the object is not there
+ * Returns a function that reads the incident of an event and passes it to `onRead`. The platform reports no own write,
+ * so the first update of such an incident contains only its status.
+ * @param read reads an object; null where it does not exist
  */
 export function createReadingNew(
   read: (event: UpdateEvent) => Promise<Fields | null>,
@@ -26,7 +27,7 @@ export function createReadingNew(
       .then((object) => {
         if (object !== null) onRead(incidentFacts(object));
       })
-      // Without the object, its next update decides.
+      // If the object cannot be read, its next update decides.
       .catch(() => undefined)
       .finally(() => {
         waiting -= 1;

@@ -88,8 +88,8 @@ export const createRuleCenter =
     publishKeys().catch((error: unknown) => log.error('The vault cannot be read.', error));
 
     const calls: RuleCenter['calls'] = {
-      async setNotifications(given) {
-        const next = notificationSettings.parse(given);
+      async setNotifications(input) {
+        const next = notificationSettings.parse(input);
         const { email, rules } = settings();
         // A password must not go to a server it was not entered for.
         if (email !== null && !isSameAccount(email, next.email)) await secrets.keep('email', '', null);
@@ -120,7 +120,7 @@ export const createRuleCenter =
       async close() {
         stopWaking?.();
         ruleEvents.close();
-        // What waits is recorded as not delivered.
+        // Notifications that wait are recorded as not delivered.
         await withTimeout(deliveries.close(), { ms: endWithinMs, wait, onTimeout: () => undefined });
       },
     };

@@ -28,8 +28,9 @@ export type ReadObject = (view: string, id: string) => Promise<Fields | null>;
 export interface RuleEvents {
   /** Evaluates the events of a connection from now on; returns a function that ends this. */
   follow(connectionId: string, readObject: ReadObject): () => void;
-  /** The rules are others; thresholds are counted from now on. */
+  /** Called when the rules have changed; thresholds are counted from now on. */
   rulesChanged(): void;
+  /** Called after a sleep of the machine. */
   woke(): void;
   /** Name of a connection; its id where no view of it was followed yet. */
   nameOf(connectionId: string): string;
@@ -49,12 +50,12 @@ export function createRuleEvents(deps: {
   readonly onFire: (firing: RuleFiring) => void;
 }): RuleEvents {
   const { events, rules, now, after, onFire } = deps;
-  /** By connection and view. */
+  /** Followed connections by id, each with its views. */
   const followed = new Map<string, { places: Map<string, FollowedPlace>; readObject: ReadObject }>();
   const names = new Map<string, string>();
 
   const nameOf = (connectionId: string) => names.get(connectionId) ?? connectionId;
-  const open = (connectionId: string, view: string): FollowedPlace => {
+  const openPlace = (connectionId: string, view: string): FollowedPlace => {
     const evaluation = evaluateRules(rules(), {
       now,
       after,
@@ -75,10 +76,10 @@ export function createRuleEvents(deps: {
     failures.close();
     evaluation.close();
   };
-  const at = ({ connectionId, view }: { connectionId: string; view: string }): FollowedPlace | null => {
+  const placeAt = ({ connectionId, view }: { connectionId: string; view: string }): FollowedPlace | null => {
     const places = followed.get(connectionId)?.places;
     if (places === undefined) return null;
-    const place = places.get(view) ?? open(connectionId, view);
+    const place = places.get(view) ?? openPlace(connectionId, view);
     places.set(view, place);
     return place;
   };
@@ -91,24 +92,24 @@ export function createRuleEvents(deps: {
   const stops = [
     events.onReading((event) => {
       const { objectId, before, after: facts, time, isNews } = event;
-      at(event)?.evaluation.onReading({ objectId, before, after: facts, at: latestOf(time) }, isNews);
+      placeAt(event)?.evaluation.onReading({ objectId, before, after: facts, at: latestOf(time) }, isNews);
     }),
     events.onUpdate((event) => {
       const { objectId, before, after: facts, time, isNews } = event;
       const update = { objectId, before, after: facts, at: latestOf(time) };
       // A reading was counted already, and its update says nothing of the number of open incidents.
-      at(event)?.evaluation.onUpdate(update, isNews && event.readBefore === null);
+      placeAt(event)?.evaluation.onUpdate(update, isNews && event.readBefore === null);
       if (rules().some(({ enabled, when }) => enabled && when.kind === 'open-incidents'))
-        readNew(event, (read) => at(event)?.evaluation.onUpdate({ ...update, after: read }, isNews));
+        readNew(event, (read) => placeAt(event)?.evaluation.onUpdate({ ...update, after: read }, isNews));
     }),
     events.onTransaction((event) => {
       const failed = failureOf(event);
-      if (failed !== null) at(event)?.failures.add(failed);
+      if (failed !== null) placeAt(event)?.failures.add(failed);
     }),
     events.onIntake((event) => {
       names.set(event.connectionId, event.connection);
-      // Silence counts from the beginning of a view on.
-      at(event);
+      // Opens the place, so that silence counts from the beginning of the view.
+      placeAt(event);
     }),
   ];
   return {
@@ -123,7 +124,7 @@ export function createRuleEvents(deps: {
       for (const [connectionId, { places }] of followed)
         for (const [view, place] of places) {
           close(place);
-          places.set(view, open(connectionId, view));
+          places.set(view, openPlace(connectionId, view));
         }
     },
     nameOf,

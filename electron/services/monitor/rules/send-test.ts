@@ -1,4 +1,4 @@
-/** Sends a notification that a user asks for to try a destination: one attempt, whatever the quiet hours. */
+/** Sends a notification with which a user tests a destination: one attempt, whatever the quiet hours. */
 import type {
   DeliveryEntry,
   RuleNotification,
@@ -11,7 +11,7 @@ import type { Deliveries } from './deliveries.ts';
 const title = 'Test notification';
 const text = 'This is a test of your notifications. No rule has fired.';
 const view = 'default';
-/** The host knows what was handed on, and not what was shown. */
+/** The host knows that a notification was passed on, but not whether it was shown. */
 const systemWords: Readonly<Record<Platform['window'], string>> = {
   browser: 'It was sent to the window, which shows it if the browser allows it.',
   desktop: 'It was handed to the system, which shows it if its settings allow it.',

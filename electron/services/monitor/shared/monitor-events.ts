@@ -10,7 +10,7 @@ interface InView {
   readonly isNews: boolean;
 }
 
-/** A stored update; in the order of their indexes, as far as they came so. */
+/** A stored update. Updates follow in the order of their indexes, if they were received in this order. */
 export type UpdateEvent = InView & UpdateChange;
 
 /** An object that was read and has another status than was known. */
@@ -25,17 +25,17 @@ export interface IntakeEvent {
   readonly view: string;
   readonly intake: ViewState['intake'];
   readonly message: string;
-  /** Milliseconds since epoch: since when it is so. */
+  /** Beginning of this state, in milliseconds since epoch. */
   readonly since: number;
 }
 
 export interface MonitorEvents {
   /** Returns a function that ends the subscription. No event is sent twice, and none is kept for later subscribers. */
   onUpdate(listener: (event: UpdateEvent) => void): () => void;
-  /** No update of the same change is an event of a changed status afterwards, unless own writes may have been the reason. */
+  /** An update of the same change is no event of a changed status later, unless own writes may have been the reason. */
   onReading(listener: (event: ReadingEvent) => void): () => void;
   onTransaction(listener: (event: TransactionEvent) => void): () => void;
-  /** Whenever the state of an intake changes, not with every proof. */
+  /** Called whenever the state of an intake changes, and not with every proof. */
   onIntake(listener: (event: IntakeEvent) => void): () => void;
 }
 

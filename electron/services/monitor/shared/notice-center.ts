@@ -12,20 +12,20 @@ export interface NoticeOfRule
 export interface NoticeCenter {
   /** The notices of a connection, newest first. */
   of(connectionId: string): Notice[];
-  /** The user has seen all of a connection. */
+  /** Marks all notices of a connection as seen. */
   seen(connectionId: string): void;
   /** Shows the notices of a connection from now on; returns a function that ends this. */
   follow(connectionId: string): () => void;
-  /** Keeps a notice of a rule of the user, and shows it where the rule says so. */
+  /** Stores a notice of a rule of the user, and shows it if the rule says so. */
   addOfRule(notice: NoticeOfRule): void;
   close(): void;
 }
 
 export interface NoticeCenterDeps {
   readonly events: MonitorEvents;
-  /** The current notices. */
+  /** Returns the current rules. */
   readonly rules: () => NoticeRules;
-  /** The notices are others. */
+  /** Called when the notices have changed. */
   readonly onChange: () => void;
 }
 

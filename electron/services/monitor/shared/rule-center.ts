@@ -9,7 +9,7 @@ type Monitor = Api['monitor'];
 
 export interface RuleCenter {
   readonly calls: Pick<Monitor, 'setNotifications' | 'setNotificationSecret' | 'notifications'> & {
-    /** @param connectionId connection of the window that asks for it */
+    /** @param connectionId connection of the window that requests the test */
     sendTest(
       asked: Parameters<Monitor['sendTest']>[0],
       connectionId: string,
@@ -28,7 +28,7 @@ interface RuleCenterDeps {
 
 export type CreateRules = (deps: RuleCenterDeps) => RuleCenter;
 
-/** For a host whose notifications are elsewhere. */
+/** For a host that sends no notifications by rules. */
 export const withoutRules: CreateRules = ({ choices }) => ({
   calls: {
     setNotifications: async () => undefined,

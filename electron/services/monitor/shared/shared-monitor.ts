@@ -1,4 +1,4 @@
-/** What the monitors of all connections share: settings, events, notices, and the upkeep of the ledgers. */
+/** Parts that the monitors of all connections share: settings, events, notices, maintenance of the ledgers. */
 import type { Platform } from '../../../platform.ts';
 import type { Ledgers } from '../../../storage/ledger/open-ledgers.ts';
 import { createMonitorEvents, type MonitorEventBus } from './monitor-events.ts';
@@ -12,7 +12,7 @@ export interface SharedMonitor {
   readonly events: MonitorEventBus;
   readonly notices: NoticeCenter;
   readonly rules: RuleCenter;
-  /** A part of an id that no other installation uses. */
+  /** Returns random letters and digits for an id, so that no other installation has the same. */
   newPart(letters: number): string;
   /** Called when settings have changed or old data was pruned; returns a function that ends this. */
   onChange(listener: () => void): () => void;
@@ -33,8 +33,8 @@ export function createSharedMonitor(deps: {
     Array.from({ length: letters }, () => Math.floor(random() * 36).toString(36)).join('');
   const choices = createKeptChoices({ settings, log, newInstallation: () => newPart(4) });
   const events = createMonitorEvents();
-  const [changes, news] = [new Set<() => void>(), new Set<() => void>()];
-  const tell = (listeners: Set<() => void>) => {
+  const [changeListeners, noticeListeners] = [new Set<() => void>(), new Set<() => void>()];
+  const notify = (listeners: Set<() => void>) => {
     for (const listener of [...listeners]) listener();
   };
   const listenIn = (listeners: Set<() => void>) => (listener: () => void) => {
@@ -44,17 +44,17 @@ export function createSharedMonitor(deps: {
   const notices = (deps.createNotices ?? withoutNotices)({
     events,
     rules: () => choices.value.rules,
-    onChange: () => tell(news),
+    onChange: () => notify(noticeListeners),
   });
   const rules = (deps.createRules ?? withoutRules)({ events, choices, notices });
-  const stopSettings = choices.onChange(() => tell(changes));
+  const stopSettings = choices.onChange(() => notify(changeListeners));
   const ended = new AbortController();
   keepUp({
     ledgers,
     log,
     signal: ended.signal,
     retention: () => choices.value.retention,
-    onGone: () => tell(changes),
+    onGone: () => notify(changeListeners),
   });
   return {
     choices,
@@ -62,8 +62,8 @@ export function createSharedMonitor(deps: {
     notices,
     rules,
     newPart,
-    onChange: listenIn(changes),
-    onNotices: listenIn(news),
+    onChange: listenIn(changeListeners),
+    onNotices: listenIn(noticeListeners),
     async close() {
       ended.abort();
       stopSettings();

@@ -6,7 +6,7 @@ import { notificationSettings } from '../../../../shared/monitor/notification-ru
 import { triageSettings } from '../../../../shared/monitor/triage/settings.ts';
 import type { Log, Settings } from '../../../platform.ts';
 
-const kept = z.object({
+const storedSchema = z.object({
   filters: z.array(savedFilter).default([]),
   // Settings of older versions do not have this rule.
   rules: noticeRules.extend({ actionAsks: z.boolean().default(true) }).default({
@@ -22,16 +22,16 @@ const kept = z.object({
   retention: z
     .object({ days: z.number().nullable(), sizeBytes: z.number().nullable() })
     .default({ days: 90, sizeBytes: 4_000_000_000 }),
-  /** By connection; those of the beginning where there are none. */
+  /** Triage settings by id of connection; the defaults apply where there are none. */
   triage: z.record(z.string(), triageSettings).default({}),
   /** Connections that are followed also while no window uses them. */
   followed: z.array(z.string()).default([]),
   /** A part of every id that this installation proposes. */
   installation: z.string().default(''),
-  /** Ids proposed so far. */
+  /** Number of ids proposed so far. */
   proposed: z.number().default(0),
 });
-export type MonitorChoices = z.infer<typeof kept>;
+export type MonitorChoices = z.infer<typeof storedSchema>;
 
 export interface KeptChoices {
   readonly value: MonitorChoices;
@@ -42,9 +42,9 @@ export interface KeptChoices {
 
 const settingsKey = 'monitor';
 
-/** The rules as they are kept now; those of the beginning where they cannot be read. */
+/** Returns the stored rules for notices; the defaults where they cannot be read. */
 export const readNoticeRules = (settings: Pick<Settings, 'get'>): NoticeRules =>
-  (kept.safeParse(settings.get(settingsKey) ?? {}).data ?? kept.parse({})).rules;
+  (storedSchema.safeParse(settings.get(settingsKey) ?? {}).data ?? storedSchema.parse({})).rules;
 
 export function createKeptChoices(deps: {
   settings: Settings;
@@ -52,15 +52,15 @@ export function createKeptChoices(deps: {
   newInstallation: () => string;
 }): KeptChoices {
   const { settings, log } = deps;
-  const found = settings.get(settingsKey);
-  const parsed = kept.safeParse(found ?? {});
+  const stored = settings.get(settingsKey);
+  const parsed = storedSchema.safeParse(stored ?? {});
   if (!parsed.success) {
-    settings.set(`${settingsKey}-unreadable`, found);
+    settings.set(`${settingsKey}-unreadable`, stored);
     log.error(
       'The stored settings of the monitor cannot be read; they were stored under another key and replaced by the defaults.',
     );
   }
-  let value = parsed.success ? parsed.data : kept.parse({});
+  let value = parsed.success ? parsed.data : storedSchema.parse({});
   const listeners = new Set<() => void>();
   const change = (to: Partial<MonitorChoices>) => {
     const next = { ...value, ...to };

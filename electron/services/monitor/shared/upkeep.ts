@@ -1,4 +1,4 @@
-/** Upkeep of the ledgers in the background: old data is pruned, and new texts become quick to search. */
+/** Maintains the ledgers in the background: prunes old data, and indexes new texts for quick search. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../../platform.ts';
 import type { Ledgers } from '../../../storage/ledger/open-ledgers.ts';
@@ -12,12 +12,14 @@ export function keepUp(deps: {
   readonly ledgers: Pick<Ledgers, 'prune' | 'isFilling' | 'indexTexts'>;
   readonly retention: () => Parameters<Ledgers['prune']>[0];
   readonly log: Log;
-  /** Ends it. */
+  /** Ends the maintenance. */
   readonly signal: AbortSignal;
+  /** Called when old data was pruned. */
   readonly onGone: () => void;
 }): void {
   const { ledgers, retention, log, signal, onGone } = deps;
-  const keep = (step: () => boolean, everyMs: number, failed: string) => {
+  /** Repeats a step: after a short pause while it returns that there is more to do, else after `everyMs`. */
+  const repeat = (step: () => boolean, everyMs: number, failed: string) => {
     const run = async () => {
       while (!signal.aborted) await delay(step() ? pauseMs : everyMs, undefined, { signal, ref: false });
     };
@@ -26,12 +28,12 @@ export function keepUp(deps: {
     });
   };
   const prune = () => {
-    const gone = ledgers.prune(retention());
-    if (gone) onGone();
-    return gone;
+    const hasPruned = ledgers.prune(retention());
+    if (hasPruned) onGone();
+    return hasPruned;
   };
-  keep(prune, pruneEveryMs, 'Old data of the monitor cannot be pruned.');
-  // A search finds them without it, and reading an absence comes first.
+  repeat(prune, pruneEveryMs, 'Old data of the monitor cannot be pruned.');
+  // A search finds texts without the index as well, and reading missed updates is more important.
   const indexTexts = () => !ledgers.isFilling() && ledgers.indexTexts();
-  keep(indexTexts, indexEveryMs, 'New texts of the monitor cannot be prepared for search.');
+  repeat(indexTexts, indexEveryMs, 'New texts of the monitor cannot be prepared for search.');
 }

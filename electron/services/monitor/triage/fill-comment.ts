@@ -2,7 +2,7 @@ import { fillTemplate } from '../../../../shared/monitor/triage/template.ts';
 import type { FollowedView } from '../followed-view.ts';
 import { templateValues } from './triaging.ts';
 
-/** A text with the values of an incident as it is known here. */
+/** Fills a comment template with the values of an incident from the ledger. @param me name of the account */
 export const fillFor = (
   { ledger }: Pick<FollowedView, 'ledger'>,
   id: string,

@@ -1,4 +1,4 @@
-/** Counts incidents of the same kind, piece by piece, so that the rest of the program takes its turn. */
+/** Counts incidents of the same kind, piece by piece, so that the rest of the program can run between them. */
 import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import { type SimilarGroup, subjectPattern } from '../../../../shared/monitor/triage/similar.ts';
@@ -7,7 +7,7 @@ import type { Listing } from '../../../storage/ledger/calls/listing.ts';
 const newestShown = 5;
 const mostGroups = 200;
 
-/** The largest groups first; `of` groups exist. */
+/** Returns the largest groups first; `of` is the number of all groups. */
 export async function groupSimilar(
   listing: Listing<IncidentRow>,
 ): Promise<{ groups: SimilarGroup[]; of: number; counted: number; isAll: boolean }> {

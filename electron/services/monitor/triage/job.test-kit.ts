@@ -4,7 +4,7 @@ import type { TriageJob, TriageJobResult } from '../../../../shared/monitor/tria
 
 type MonitorApi = Pick<Api['monitor'], 'jobs' | 'jobResult'>;
 
-/** Resolves when a job is as asked. */
+/** Resolves with a job when `isSo` returns true for it. */
 export async function jobThat(
   monitor: Pick<MonitorApi, 'jobs'>,
   id: string,
@@ -20,6 +20,7 @@ export async function jobThat(
   return job;
 }
 
+/** Resolves with the result of a job when it has ended. @param started resolves with the id of the job */
 export async function endOf(monitor: MonitorApi, started: Promise<string>): Promise<TriageJobResult> {
   const id = await started;
   await jobThat(monitor, id, ({ state }) => state === 'ended');

@@ -1,4 +1,4 @@
-/** Work on several incidents: done one job after the other, stopped between two incidents, and tried again. */
+/** Runs jobs of work on several incidents, one after the other; a job can be stopped between two and tried again. */
 import { type After, createSerial } from '../../../../shared/async.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import {
@@ -33,9 +33,9 @@ export interface TriageJobs {
   /** @throws AppError `not-found` */
   result(id: string): TriageJobResult;
   listen(listener: (jobs: TriageJob[]) => void): () => void;
-  /** Resolves once every job has ended and none has a rest that can be tried again. */
+  /** Resolves when every job has ended and none has incidents left that can be tried again. */
   done(): Promise<void>;
-  /** Begins no other incident. */
+  /** Stops all jobs: no other incident is begun. */
   close(): void;
 }
 
@@ -48,18 +48,18 @@ interface Job {
   readonly begin: () => Promise<WorkOn>;
   /** Outcomes so far; `notTried` without the queue. */
   readonly result: TriageJobResult;
-  /** Those of the present attempt that were not begun. */
+  /** Incidents of the current attempt that were not begun. */
   readonly queue: string[];
   state: TriageJob['state'];
   reason: string;
-  /** False as long as it waits for the work before it. */
+  /** False while the job waits for the jobs before it. */
   isBegun: boolean;
 }
 
 const newAttempt = { state: 'working', reason: '', isBegun: false } as const;
 
 const atOnce = 8;
-/** Ended jobs that no page dismissed. */
+/** Ended jobs that are kept until a page dismisses them. */
 const mostEnded = 20;
 
 export function createTriageJobs(deps: { readonly newId: () => string; readonly after: After }): TriageJobs {
@@ -67,10 +67,10 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
   const live = createLive<TriageJob[]>([]);
   const publish = () => live.set([...jobs.values()].map(shownJob));
   const coalescer = createCoalescer({ now: () => performance.now(), after: deps.after, fire: publish });
-  /** Quick keys are carried out in their order. */
-  const inOrder = createSerial();
+  /** Begins jobs in the order of the calls, also if a user presses keys quickly. */
+  const beginInOrder = createSerial();
   /** Work on a single incident does not wait for work on many. */
-  const [oneByOne, inTurn] = [createSerial(), createSerial()];
+  const [singleJobs, manyJobs] = [createSerial(), createSerial()];
 
   const find = (id: string): Job => {
     const job = jobs.get(id);
@@ -84,22 +84,22 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
     publish();
   };
   const run = async (job: Job, workOn: WorkOn): Promise<void> => {
-    // It may have been stopped while it waited.
+    // The job may have been stopped while it waited.
     if (job.state !== 'working') return;
     job.isBegun = true;
     await workThrough(job, workOn, () => coalescer.record(1));
     end(job);
   };
-  /** Its requests may need a sign-in, or be forbidden by now. */
+  /** Begins an attempt of a job. Rejects if `begin` does: it may need a sign-in, or be forbidden by now. */
   const attempt = async (job: Omit<Job, 'state' | 'reason' | 'isBegun' | 'queue'>, take: () => string[]) => {
     const workOn = await job.begin();
     const next: Job = { ...job, attempt: job.attempt + 1, queue: take(), ...newAttempt };
-    // As the newest of them.
+    // Moved to the end, as the newest job.
     jobs.delete(job.id);
     jobs.set(job.id, next);
     publish();
-    const turn = next.total === 1 ? oneByOne : inTurn;
-    void turn(() => run(next, workOn));
+    const queue = next.total === 1 ? singleJobs : manyJobs;
+    void queue(() => run(next, workOn));
   };
 
   return {
@@ -107,7 +107,7 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
       const all = [...new Set(ids)];
       const id = deps.newId();
       const result = { done: [], unchanged: [], waiting: [], failed: [], changes: [], notTried: [] };
-      await inOrder(() => attempt({ id, ...asked, attempt: 0, total: all.length, result }, () => all));
+      await beginInOrder(() => attempt({ id, ...asked, attempt: 0, total: all.length, result }, () => all));
       return id;
     },
     stop(id) {
@@ -118,7 +118,7 @@ export function createTriageJobs(deps: { readonly newId: () => string; readonly 
       publish();
     },
     tryAgain: (id, which) =>
-      inOrder(async () => {
+      beginInOrder(async () => {
         const job = find(id);
         if (job.state !== 'ended') throw new AppError('conflict', 'This work has not ended yet.');
         const { failed, notTried } = job.result;
@@ -157,7 +157,7 @@ async function workThrough(job: Job, workOn: WorkOn, onOutcome: () => void): Pro
         const { message } = toAppError(error);
         job.result.failed.push({ id, message });
         unreachable = endsReading(error) ? unreachable + 1 : 0;
-        // The others are left as they are.
+        // The other incidents are not tried.
         if (unreachable >= atOnce) job.reason = message;
       }
       onOutcome();
@@ -166,7 +166,7 @@ async function workThrough(job: Job, workOn: WorkOn, onOutcome: () => void): Pro
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Resolves once nothing is left of any job. */
+/** Resolves when no job has anything left to do or to try again. */
 async function doneOf(live: Live<TriageJob[]>): Promise<void> {
   const isLeft = (job: TriageJob) => job.state !== 'ended' || hasRest(job);
   if (!live.value.some(isLeft)) return;

@@ -16,7 +16,7 @@ import type { FollowedView } from '../followed-view.ts';
 
 export type TriageOutcome =
   | { readonly kind: 'done'; readonly change?: TriageChange }
-  /** Nothing was written: it is so already. */
+  /** Nothing was written, because the incident is in the requested state already. */
   | { readonly kind: 'unchanged'; readonly message: string }
   /** The write was accepted and is not done yet. */
   | { readonly kind: 'waiting' };
@@ -27,10 +27,11 @@ interface TriagingDeps {
   /** Name of the account. */
   readonly me: string;
   readonly expectWritable: () => void;
-  /** Resolves once `isOver` holds, false after a time limit; asked again with every transaction of the view. */
+  /** Resolves with true when `isOver` returns true, which transactions may cause; with false after a time limit. */
   readonly until: (isOver: () => boolean) => Promise<boolean>;
 }
 
+/** Returns the values of an incident that a template may contain. @param me name of the account */
 export const templateValues = (id: string, fields: Fields, me: string): TemplateValues => {
   const { subject, originNode, status, priority } = incidentFacts(fields);
   return { id, subject, node: originNode, status, priority, me };
@@ -39,7 +40,7 @@ export const templateValues = (id: string, fields: Fields, me: string): Template
 interface Triaging {
   /** Returns the outcome of one incident. @throws AppError if it could not be written, or the write failed */
   work(act: TriageAct, id: string): Promise<TriageOutcome>;
-  /** @throws as `work` */
+  /** Adds a comment. @throws as `work` */
   comment(id: string, text: string): Promise<TriageOutcome>;
   /** Restores the former value of an attribute, unless another one was written since. @throws as `work` */
   undo(change: TriageChange): Promise<TriageOutcome>;
@@ -75,7 +76,7 @@ export function createTriaging(deps: TriagingDeps): Triaging {
     return { kind: 'done', change: { id, attribute, written: me, ...(former !== undefined && { former }) } };
   };
 
-  /** Read from the platform: a write to an object that is gone would create it again. */
+  /** Reads the fields from the platform, since a write to an object that no longer exists would create it again. */
   const readFields = async (id: string): Promise<Fields> => {
     expectWritable();
     const fields = await reading.read(id);

@@ -1,4 +1,7 @@
-/** All rows of a filter: their keys are read at once, so that none is left out while rows move, their contents in pieces. */
+/**
+ * All rows that match a filter, not only a page. The keys are read at once, so that none is left out while rows move;
+ * the contents are read in pieces.
+ */
 export interface Listing<Row> {
   readonly count: number;
   /** False where a search found more than it lists. */

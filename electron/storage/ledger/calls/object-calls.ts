@@ -27,10 +27,10 @@ export function createObjectCalls(deps: {
       if (objectKey === null)
         return { updates: [], ownChanges: [], comments: [], ownComments: [], isWhole: false };
       const received = updates.page(objectKey, 0, mostHistory).reverse();
-      const kept = tallies.read(key, 'updates')[''] ?? 0;
+      const storedUpdates = tallies.read(key, 'updates')[''] ?? 0;
       return {
         updates: received,
-        isWhole: received.length < mostHistory && kept === completeTo(),
+        isWhole: received.length < mostHistory && storedUpdates === completeTo(),
         ownChanges: history.list(objectKey),
         comments: comments.list(objectKey, mostHistory),
         ownComments: comments.ownList(objectKey),

@@ -57,7 +57,7 @@ export function createPageCalls(deps: {
     incidents: (filter, slice, order) =>
       withCounts('incident-state', () => {
         const found = parts.incidentPages.page(key, filter, slice, order);
-        // Objects that are still to be read may belong to it.
+        // Objects that are still to be read may match, too.
         return isByContent(filter) && hasUnread(key, parts) ? { ...found, isLimit: true } : found;
       }),
     everyIncident: (filter, order) => parts.incidentPages.all(key, filter, order),

@@ -42,7 +42,7 @@ export function createTransactionCalls({
     },
     writesElsewhere: (objectId) => writes.writesElsewhere(key, objectId),
     markRead(id) {
-      // With the last one, counts are no longer “or more”.
+      // Only the last unread object changes what is shown: from then on, counts are exact.
       change(() => {
         writes.markRead(key, id);
         return !hasUnread(key, parts);

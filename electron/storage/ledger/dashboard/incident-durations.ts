@@ -1,4 +1,4 @@
-/** How long it took until incidents had a first reaction, and until they ended. */
+/** Counts for the dashboard how long it took until incidents had a first reaction, and until they ended. */
 import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
 import type { Durations } from '../../../../shared/monitor/dashboard.ts';
 import { binOf, waitAt } from '../../../../shared/monitor/wait-bins.ts';
@@ -16,10 +16,10 @@ type Duration = 'reaction' | 'resolution';
 interface IncidentDurations {
   /** Within a transaction of the caller, until {@link IncidentDurations.write}. */
   add(ledger: number, what: Duration, opening: Opening, end: ChangeTime): void;
-  /** Takes back one that was written earlier. */
+  /** Removes a duration that was written earlier. */
   retract(ledger: number, what: Duration, opening: Opening, end: ChangeTime): void;
   write(): void;
-  /** Forgets what was added and not written. */
+  /** Discards what was added and not written. */
   discard(): void;
   read(ledger: number, what: Duration, from: number, to: number): Durations;
   forget(ledger: number, moment: number): void;
@@ -77,6 +77,7 @@ export function createIncidentDurations(file: LedgerFile): IncidentDurations {
   };
 }
 
+/** Returns the bin of a duration. The times of both changes are ranges, so the duration may be too uncertain. */
 function binBetween(opening: Opening, end: ChangeTime): number {
   const earliestEnd = earliestOf(end);
   if (opening.happened_after === null || earliestEnd === null) return excludedBin;

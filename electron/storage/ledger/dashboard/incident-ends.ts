@@ -1,4 +1,4 @@
-/** Counts ends of incidents, and whether the automation or a client brought them about. */
+/** Counts ends of incidents, and whether the automation or a client caused them. */
 import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
 import { type FlowWidth, flowWidths } from '../../../../shared/monitor/dashboard.ts';
 import { type EndedBy, type IncidentEvents, isInPiece } from './incident-events.ts';
@@ -14,7 +14,7 @@ interface IncidentEnd {
 interface IncidentEnds {
   /** @param opened null where the opening is not known */
   add(end: IncidentEnd, opened: KnownOpening | null): void;
-  /** Takes back one that was written earlier. */
+  /** Removes an end that was written earlier. */
   retract(end: IncidentEnd): void;
 }
 
@@ -24,7 +24,7 @@ type Count = PendingFlow['happened'] | PendingFlow['retract'];
 const isWithin = (time: ChangeTime, width: FlowWidth): boolean =>
   isInPiece({ at: latestOf(time), happened_after: earliestOf(time) ?? Number.NEGATIVE_INFINITY }, width);
 
-/** In every piece of time that it certainly lies in; in the others as excluded. */
+/** Counts a change in every piece of time in which it certainly lies, and as excluded in the others. */
 export function countAt(count: Count, ledger: number, what: FlowFigure, time: ChangeTime): void {
   for (const width of flowWidths)
     count(ledger, isWithin(time, width) ? what : 'excluded', latestOf(time), width);
@@ -39,7 +39,7 @@ export function createIncidentEnds({
 }): IncidentEnds {
   const count = (how: Count, { ledger, time, status }: IncidentEnd, by: EndedBy | null) => {
     countAt(how, ledger, endingOf(status), time);
-    // What lies in no piece is excluded already.
+    // An end that does not certainly lie in a piece is already counted as excluded.
     if (by !== null)
       for (const width of flowWidths) if (isWithin(time, width)) how(ledger, by, latestOf(time), width);
   };
@@ -62,7 +62,7 @@ const endingOf = (status: string): 'ended' | 'stopped' => (status === 'STOPPED' 
 /** The time of an opening may be uncertain by this much. */
 const mostUncertainMs = 60_000;
 
-/** Null where it is not known. */
+/** Returns what ended an incident; null if it is unknown. */
 function whoEnded(
   events: IncidentEvents,
   { ledger, objectKey, time, status }: IncidentEnd,

@@ -1,4 +1,4 @@
-/** What the counts of the dashboard are made of: each opening and end of an incident. */
+/** The stored openings and ends of incidents, from which the dashboard is counted. */
 import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
 import { flowWidths } from '../../../../shared/monitor/dashboard.ts';
 import type { Happened } from '../../../../shared/monitor/incident.ts';
@@ -12,7 +12,7 @@ interface EventTime {
   readonly happened_after: number;
 }
 
-/** Who ended an incident. */
+/** What ended an incident. */
 export type EndedBy = 'automated' | 'written';
 
 interface IncidentEvent {
@@ -30,23 +30,26 @@ interface OpenTime {
   readonly endedAt: number;
 }
 
-/** One write of the time before an opening is the one that created the incident. */
+/** One write within this time before an opening is the one that created the incident. */
 const creationMs = 60_000;
 
 /** Within a transaction of the caller. */
 export interface IncidentEvents {
-  /** Keeps an event that certainly lies in one day. */
-  add(of: IncidentEvent, end?: { openedAt: number; by: EndedBy | null }): void;
-  /** Takes one back; returns who ended the incident, as far as that was known. */
-  take(of: IncidentEvent): EndedBy | null;
+  /** Stores an event that certainly lies in one day. */
+  add(event: IncidentEvent, end?: { openedAt: number; by: EndedBy | null }): void;
+  /** Removes an event; returns what ended the incident, if that was known. */
+  take(event: IncidentEvent): EndedBy | null;
   /**
-   * Whether a transaction wrote to an object after it was opened and until it ended; null where that is not known: what
-   * happened then is not kept any more.
+   * Whether a transaction wrote to an object after it was opened and until it ended; null if that is unknown,
+   * because events of that time are no longer stored.
    */
-  isWritten(of: OpenTime): boolean | null;
-  /** Incidents of this id that were resolved by the automation, as long as this write to them was not known. */
+  isWritten(open: OpenTime): boolean | null;
+  /**
+   * Marks ends of incidents of this id as written: they counted as automated as long as this write was not known.
+   * Returns their times.
+   */
   takeAutomated(ledger: number, objectId: string, requestedAt: number): EventTime[];
-  /** Forgets what happened before `moment`. */
+  /** Deletes what happened before `moment`. */
   forget(ledger: number, moment: number): void;
 }
 
@@ -54,7 +57,7 @@ export interface IncidentEvents {
 export const isInPiece = ({ at, happened_after }: EventTime, width: number): boolean =>
   slotBegin(happened_after, width) === slotBegin(at, width);
 
-/** Of the column `automated`. */
+/** Values of the column `automated`, by number. */
 const codes: readonly (EndedBy | null)[] = [null, 'automated', 'written'];
 
 const widest = Math.max(...flowWidths);
@@ -109,10 +112,10 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
     },
     take: ({ ledger, objectKey, what, time }) =>
       codes[take.get(ledger, what, latestOf(time), objectKey) ?? 0] ?? null,
-    isWritten(of) {
-      // Transactions are forgotten together with the updates of their time.
-      if ((oldestUpdate.get(of.ledger) ?? Number.POSITIVE_INFINITY) > of.openedAt) return null;
-      return hasWrites(of);
+    isWritten(open) {
+      // Transactions are deleted together with the updates of their time.
+      if ((oldestUpdate.get(open.ledger) ?? Number.POSITIVE_INFINITY) > open.openedAt) return null;
+      return hasWrites(open);
     },
     takeAutomated(ledger, objectId, requestedAt) {
       const found = automatedOf
@@ -130,7 +133,7 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
 /** The objects to which something happened, once each; exactly those that the dashboard counts. */
 export function happenedTo(ledger: number, { what, from, to, width }: Happened): Query {
   const automated = what === 'automated' ? 'AND automated = 1' : '';
-  // A bound number would be divided as a fraction.
+  // `width` is part of the text, because a bound number would be divided as a fraction.
   return {
     sql: `SELECT object FROM incident_event WHERE ledger = ? AND what = ? AND at >= ? AND at < ?
           AND happened_after / ${width} = at / ${width} ${automated}`,

@@ -21,12 +21,12 @@ interface IncidentEvent {
   readonly ledger: number;
   readonly objectKey: number;
   readonly time: ChangeTime;
-  /** It is the first update of the object, in a view whose updates are known from the first on. */
+  /** Whether it is the first update of the object, in a view whose updates are all known. */
   readonly isFirst: boolean;
-  /** It is the first one that is known of the object, in a view whose first updates are not known. */
+  /** Whether it is the first known update of the object, in a view whose first updates are not known. */
   readonly mayBeFirst: boolean;
   readonly hasComment: boolean;
-  /** It changes what only clients change: another field than the status and the comments. */
+  /** Whether it changes a field that only clients change: any but the status and the comments. */
   readonly isWrite: boolean;
   readonly statusBefore: string;
   readonly status: string;
@@ -35,28 +35,28 @@ interface IncidentEvent {
 export interface IncidentFlow {
   /** Within a transaction of the caller, until {@link IncidentFlow.write}. */
   add(event: IncidentEvent): void;
-  /** A write to an object became known, perhaps after it had ended. */
+  /** Corrects the counts after a write to an object became known, perhaps after the incident had ended. */
   writtenTo(ledger: number, objectId: string, requestedAt: number): void;
-  /** Null where it is not known, or where the incident has ended. */
+  /** Returns when an incident was opened; null if that is unknown, or the incident has ended. */
   openingOf(objectKey: number): KnownOpening | null;
-  /** The update has arrived of a change that a reading showed before: its time is known better now. */
+  /** Corrects the counts of a change that a reading showed before: its update has arrived with a more exact time. */
   correct(event: {
     readonly ledger: number;
     readonly objectKey: number;
     readonly found: FoundStatus;
     readonly time: ChangeTime;
   }): void;
-  /** Any update, also of what is no incident. */
+  /** Counts updates, including those of objects that are no incidents. */
   received(ledger: number, receivedAt: number, updates: number): void;
   write(): void;
-  /** Forgets what was added and not written. */
+  /** Discards what was added and not written. */
   discard(): void;
   read(
     ledger: number,
     range: { readonly from: number; readonly to: number },
     width: FlowWidth,
   ): Pick<Dashboard, 'flow' | 'excluded' | 'reaction' | 'resolution'>;
-  /** Forgets what happened before `moment`; short pieces of time go earlier. */
+  /** Deletes what happened before `moment`; short pieces of time are deleted earlier. */
   forget(ledger: number, moment: number, now: number): void;
 }
 
@@ -74,7 +74,7 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
     add(event) {
       const { ledger, objectKey, time, statusBefore, status } = event;
       const isEnd = isFinal(status) && !isFinal(statusBefore);
-      // One whose first updates are forgotten by now may end with the first that is kept.
+      // If the first updates of an object were deleted, the first stored one may end an incident.
       if (event.isFirst && !isEnd) {
         countAt(happened, ledger, 'opened', time);
         events.add({ ledger, objectKey, what: 'opened', time });
@@ -82,7 +82,7 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
         setOpening(objectKey, { ...open, reacted: 0, written: 0 });
       } else {
         const opened = openingOf(objectKey);
-        // The first status only says that the platform has it.
+        // The first known status is no reaction: it only shows that the platform has the incident.
         const isReaction = (statusBefore !== '' && status !== statusBefore) || event.hasComment;
         if (opened?.reacted === 0 && isReaction) durations.add(ledger, 'reaction', opened, time);
         const since = opened && openingSince(opened, isReaction, event.isWrite);
@@ -141,7 +141,7 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
   };
 }
 
-/** An opening with what an update says of the incident; the same one where that is nothing new. */
+/** Returns an opening with a reaction or a write added; the same object if nothing is new. */
 function openingSince(opened: KnownOpening, isReaction: boolean, isWrite: boolean): KnownOpening {
   const reacted = Math.max(opened.reacted, Number(isReaction));
   const written = Math.max(opened.written, Number(isWrite));

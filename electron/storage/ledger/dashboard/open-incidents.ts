@@ -11,15 +11,15 @@ export function createOpenIncidents(
   tallies: Pick<Tallies, 'read'>,
 ): (ledger: number) => Dashboard['open'] {
   type Named = Dashboard['open']['byNode'][number];
-  const of = file.prepare<[number, string, number], Named>(
+  const mostFrequent = file.prepare<[number, string, number], Named>(
     'SELECT name, n AS count FROM tally WHERE ledger = ? AND what = ? AND n > 0 ORDER BY n DESC, name LIMIT ?',
   );
   const all = file.prepare<[number, string], { names: number; sum: number | null }>(
     'SELECT count(*) AS names, sum(n) AS sum FROM tally WHERE ledger = ? AND what = ? AND n > 0',
   );
   return (ledger) => {
-    const byStatus = of.all(ledger, 'incident-state', 1_000).filter(({ name }) => !isFinal(name));
-    const byNode = of.all(ledger, 'open-node', mostNodes);
+    const byStatus = mostFrequent.all(ledger, 'incident-state', 1_000).filter(({ name }) => !isFinal(name));
+    const byNode = mostFrequent.all(ledger, 'open-node', mostNodes);
     const { names: nodes, sum } = all.get(ledger, 'open-node') ?? { names: 0, sum: 0 };
     const unknown = tallies.read(ledger, 'open-unknown');
     return {
@@ -27,7 +27,7 @@ export function createOpenIncidents(
       unknownNode: unknown['node'] ?? 0,
       total: byStatus.reduce((total, { count }) => total + count, 0),
       byStatus,
-      byPriority: of
+      byPriority: mostFrequent
         .all(ledger, 'open-priority', 1_000)
         .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
       byNode,

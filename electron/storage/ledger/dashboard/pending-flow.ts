@@ -1,4 +1,4 @@
-/** What a piece of updates counts and which incidents it opens, until it is written. */
+/** The counts and openings of a piece of updates, in memory until they are written. */
 import type { FlowWidth } from '../../../../shared/monitor/dashboard.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import { slotBegin } from '../slot-runs.ts';
@@ -10,28 +10,28 @@ export type FlowFigure =
   | 'stopped'
   | 'updates'
   | 'excluded'
-  /** Of those that ended: resolved without a write of a client, and ended after one. */
+  /** Incidents that ended: `automated` without a write of a client, `written` after one. */
   | 'automated'
   | 'written';
 export interface FlowRow extends Record<FlowFigure, number> {
   readonly at: number;
 }
 /**
- * With whether there was a first reaction, and whether another client changed the incident since, as an update says: 2
- * where that is not known.
+ * An opening with two flags: whether there was a first reaction, and whether updates show that another client changed
+ * the incident since; 2 if that is unknown.
  */
 export type KnownOpening = Opening & { readonly reacted: number; readonly written: number };
 
 export interface PendingFlow {
   happened: (ledger: number, what: FlowFigure, moment: number, width: FlowWidth, n?: number) => void;
-  /** Takes back one that was written earlier. */
+  /** Subtracts one from counts that were written earlier. */
   retract: (ledger: number, what: FlowFigure, moment: number, width: FlowWidth) => void;
-  /** Null where no opening is known. */
+  /** Returns null if no opening is known. */
   openingOf(object: number): KnownOpening | null;
-  /** Null where the incident has ended. */
+  /** @param row null if the incident has ended */
   setOpening(object: number, row: KnownOpening | null): void;
   write(): void;
-  /** Forgets what was not written. */
+  /** Discards what was not written. */
   discard(): void;
 }
 
@@ -50,7 +50,7 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
   const opening = file.prepare<[number], KnownOpening>(
     'SELECT at, happened_after, reacted, written FROM incident_opening WHERE object = ?',
   );
-  // Pieces of time that are no longer kept are not made again.
+  // An update only: pieces of time that were deleted are not created again.
   const retraction = (what: FlowFigure) =>
     file.prepare(
       `UPDATE incident_flow SET ${what} = ${what} - 1 WHERE ledger = ? AND width = ? AND at = ? AND ${what} > 0`,
@@ -66,7 +66,7 @@ export function createPendingFlow(file: LedgerFile): PendingFlow {
   };
   const close = file.prepare('DELETE FROM incident_opening WHERE object = ?');
   const pending = new Map<string, FlowRow & { readonly ledger: number; readonly width: FlowWidth }>();
-  /** By object, with what is still to be written; null where no opening is known. */
+  /** Openings by object, including those that are still to be written; null if none is known. */
   const openings = new Map<number, KnownOpening | null>();
   const changedOpenings = new Set<number>();
   const discard = () => {

@@ -11,7 +11,7 @@ export const facetColumns: Readonly<Record<IncidentFacet, string>> = {
   originNode: 'origin_node',
 };
 
-/** What has to hold for an incident of a ledger, ignoring the statuses, the text and the events of the filter. */
+/** Returns the condition on incidents of a ledger, ignoring the statuses, the text and the events of the filter. */
 function conditionsOf(ledger: number, filter: IncidentFilter, now: number): Query {
   const { watchedOnly, facets = {}, changedWithinMs } = filter;
   const narrowed = Object.entries(facetColumns).flatMap(([facet, column]) => {
@@ -29,14 +29,14 @@ function conditionsOf(ledger: number, filter: IncidentFilter, now: number): Quer
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
-/** What has to have happened to an incident, for each of them by itself; nothing where the filter does not say. */
+/** Returns the condition on the events of an incident, tested for each incident; empty if the filter has none. */
 function eventCondition(ledger: number, { happened }: IncidentFilter): Query {
   if (happened === undefined) return { sql: '', values: [] };
   const { sql, values } = happenedTo(ledger, happened);
   return { sql: ` AND EXISTS (${sql} AND object = object.key)`, values };
 }
 
-/** Conditions of a filter, ignoring its text, on rows of the table `object` that were found otherwise. */
+/** Conditions of a filter, ignoring its text, on rows of the table `object` that were found in another way. */
 export function checkedConditions(ledger: number, filter: IncidentFilter, now: number): Query {
   const [conditions, event] = [conditionsOf(ledger, filter, now), eventCondition(ledger, filter)];
   const sql = conditions.sql + event.sql;
@@ -46,7 +46,7 @@ export function checkedConditions(ledger: number, filter: IncidentFilter, now: n
   return { sql: `${sql} AND status IN (${marks(statuses)})`, values: [...values, ...statuses] };
 }
 
-/** Of more events than these, the incidents are walked along their index until a page is full. */
+/** With more events, the incidents are read along their index until a page is full, and tested one by one. */
 const mostLookedUp = 200_000;
 
 interface FilterDeps {
@@ -54,7 +54,9 @@ interface FilterDeps {
   readonly now: () => number;
 }
 
-/** Reads columns of the incidents that a filter matches, ignoring its text; each state is walked along its own index. */
+/**
+ * Reads columns of the incidents that a filter matches, ignoring its text; each state is walked along its own index.
+ */
 export function incidentsOf(
   columns: string,
   { file, now }: FilterDeps,
@@ -68,7 +70,7 @@ export function incidentsOf(
   const event = isByEvent
     ? { sql: ` AND key IN (${events.sql})`, values: events.values }
     : eventCondition(ledger, filter);
-  // Without an index of its own, the keys of the events lead to the rows.
+  // NOT INDEXED, so that the rows are found by the keys of the events.
   const all = `SELECT ${columns} FROM object ${isByEvent ? 'NOT INDEXED' : ''} WHERE ${sql}${event.sql}`;
   const allValues = [...values, ...event.values];
   const statuses = [...new Set(filter.statuses)];
@@ -79,11 +81,11 @@ export function incidentsOf(
   };
 }
 
-/** Times of change and keys. */
+/** Reads the times of change and the keys of matching incidents. */
 export const incidentsWanted = (deps: FilterDeps, ledger: number, filter: IncidentFilter): Query =>
   incidentsOf('changed_at, key', deps, ledger, filter);
 
-/** Whether the kept counts by status say how many a filter matches, ignoring its text. */
+/** Whether the stored counts by status show how many incidents a filter matches, ignoring its text. */
 export const isByStatusOnly = ({
   watchedOnly,
   facets = {},

@@ -16,7 +16,9 @@ export function createIncidentFacets(deps: {
 }): (ledger: number, filter: IncidentFilter) => FacetCounts {
   const { file, now, search } = deps;
 
-  /** The value of each incident of a filter, those that changed last first; `isAll` where it is known already. */
+  /**
+   * The value of each incident of a filter, those that changed last first; `isAll` is false if only some were found.
+   */
   const namesOf = (ledger: number, filter: IncidentFilter, column: string): Query & { isAll: boolean } => {
     const words = wordsOf(filter.text.trim());
     if (words === '') {

@@ -1,4 +1,4 @@
-/** Keys of incidents in the order of a list. */
+/** Reads the keys of incidents in the order in which the monitor lists them. */
 import {
   type IncidentOrder,
   lastChangeFirst,
@@ -23,7 +23,7 @@ interface IncidentOrdering {
   keysOf(wanted: Query, order: IncidentOrder, slice?: Slice): OrderedKeys;
 }
 
-/** What a list is sorted by: texts without regard to case and accents. */
+/** The SQL expressions that a list is sorted by; texts are compared without case and accents. */
 const sortedBy: Readonly<Record<Exclude<IncidentOrder['by'], 'changed'>, string>> = {
   status: 'folded(object.status)',
   priority: 'object.priority',
@@ -41,10 +41,10 @@ const rank = `CASE WHEN ${isNumber} THEN 0 ELSE CASE lower(value)
 
 /** Terms of the order that follow after the empty values were put last. */
 function termsOf({ by, descending }: IncidentOrder): string {
-  const way = descending ? 'DESC' : 'ASC';
-  if (by !== 'priority' && by !== 'urgency') return `value ${way}`;
+  const direction = descending ? 'DESC' : 'ASC';
+  if (by !== 'priority' && by !== 'urgency') return `value ${direction}`;
   return [rank, 'CAST(value AS REAL)', `CASE WHEN ${isNumber} THEN '' ELSE lower(value) END`]
-    .map((term) => `${term} ${way}`)
+    .map((term) => `${term} ${direction}`)
     .join(', ');
 }
 
@@ -53,7 +53,7 @@ const folded = (text: unknown): string =>
 
 const all: Slice = { first: 0, count: -1 };
 
-/** @param most as many are sorted */
+/** @param most more incidents than this are not sorted */
 export function createIncidentOrdering(file: LedgerFile, most: number = mostSorted): IncidentOrdering {
   file.function('folded', { deterministic: true }, folded);
 
@@ -63,11 +63,11 @@ export function createIncidentOrdering(file: LedgerFile, most: number = mostSort
       .pluck()
       .all(...values, count, first);
 
-  /** Walks along the indexes, however many there are. */
+  /** Reads along the indexes, which is fast however many incidents there are. */
   const byChange = (wanted: Query, descending: boolean, slice: Slice): number[] => {
-    const way = descending ? 'DESC' : 'ASC';
-    const sql = `SELECT key FROM (${wanted.sql} ORDER BY 1 ${way}, 2 ${way} LIMIT ? OFFSET ?)
-                 ORDER BY changed_at ${way}, key ${way}`;
+    const direction = descending ? 'DESC' : 'ASC';
+    const sql = `SELECT key FROM (${wanted.sql} ORDER BY 1 ${direction}, 2 ${direction} LIMIT ? OFFSET ?)
+                 ORDER BY changed_at ${direction}, key ${direction}`;
     return read(sql, wanted, slice);
   };
 

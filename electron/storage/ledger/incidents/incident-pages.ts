@@ -1,4 +1,4 @@
-/** Pages of incidents, however many are kept. */
+/** Reads pages of the monitor's list of incidents, and fast however many are stored. */
 import { timeBetween } from '../../../../shared/monitor/change-time.ts';
 import type { FacetCounts, IncidentFilter, IncidentRow } from '../../../../shared/monitor/incident.ts';
 import { type IncidentOrder, lastChangeFirst } from '../../../../shared/monitor/incident-order.ts';
@@ -14,14 +14,14 @@ import { createIncidentOrdering } from './incident-order.ts';
 import { createIncidentSearch } from './incident-search.ts';
 
 export interface IncidentPages {
-  /** `total` counts at most {@link mostCounted} where no count is kept of what the filter asks for; `isLimit` then. */
+  /** Without a stored count for the filter, `total` is at most {@link mostCounted}, and `isLimit` is true if it is. */
   page(
     ledger: number,
     filter: IncidentFilter,
     slice: { first: number; count: number },
     order?: IncidentOrder,
   ): { total: number; isLimit: boolean; isSorted: boolean; rows: IncidentRow[] };
-  /** Everything that a filter lets through, in the order of the list; of a text, as much as the search finds. */
+  /** All incidents that match a filter, in the order of the list; with a text, those that the search finds. */
   all(ledger: number, filter: IncidentFilter, order?: IncidentOrder): Listing<IncidentRow>;
   facets(ledger: number, filter: IncidentFilter): FacetCounts;
 }
@@ -54,7 +54,7 @@ export function createIncidentPages({
     return { total: named.reduce((sum, name) => sum + (counts[name] ?? 0), 0), isLimit: false };
   };
 
-  /** In the order of the keys. */
+  /** Reads incidents in the order of the keys. */
   const read = (keys: readonly number[]): IncidentRow[] =>
     file
       .prepare<[string], SelectedIncident>(
@@ -71,7 +71,7 @@ export function createIncidentPages({
         watched: row.watched === 1,
       }));
 
-  /** Those of a search, which come with the last change first. */
+  /** Sorts the keys of a search, which come with the last change first. */
   const inOrder = (keys: readonly number[], order: IncidentOrder) =>
     isDefault(order) ? { keys, isSorted: true } : ordering.keysOf(wantedKeys(keys), order);
 
@@ -91,7 +91,7 @@ export function createIncidentPages({
         const { keys, isSorted } = ordering.keysOf(wanted, order, { first, count });
         return { ...total(ledger, filter, wanted), isSorted, rows: read(keys) };
       }
-      // Every page is sorted out of the same incidents.
+      // In another order, every page must be sorted from the same incidents.
       const atLeast = isDefault(order) ? first + count : mostListed;
       const found = search.find(ledger, { words, wanted, filter, atLeast });
       const { keys, isSorted } = inOrder(found.keys, order);

@@ -1,4 +1,7 @@
-/** Finds a text in incidents and their comments through the full-text tables, or one by one where few come into question. */
+/**
+ * Finds a text in incidents and their comments through the full-text tables, or one by one where few come into
+ * question.
+ */
 import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { type CandidateCheck, createCandidates } from '../candidates.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
@@ -9,13 +12,14 @@ import { checkedConditions } from './incident-conditions.ts';
 
 export interface IncidentSearch {
   /**
-   * The keys of what has the words, the last change first: as many as there are, or {@link mostFound}, or `atLeast`.
-   * Where neither the rest of the filter nor the words leave few incidents, the newest {@link mostCandidates} objects
-   * and as many comments that may have the words are looked at, and the {@link mostWalked} incidents that changed last
-   * among those that the rest of the filter lets through. Too few characters for the full-text tables, and words that
-   * most of those that changed last have, are looked for in {@link mostWalkedAlone} of these.
+   * Returns the keys of incidents that contain the words, the last change first: at most {@link mostFound}, or
+   * `atLeast` if that is more. If both the rest of the filter and the words leave many incidents, only a part is
+   * searched: the newest {@link mostCandidates} objects, and as many comments, that may contain the words, and the
+   * {@link mostWalked} incidents that changed last among those that match the rest of the filter. Words with too few
+   * characters for the full-text tables, or that most of the incidents that changed last contain, are searched only in
+   * the {@link mostWalkedAlone} that changed last.
    * @param words as `wordsOf` makes them
-   * @param wanted when they changed and their keys, of what the rest of the filter lets through
+   * @param wanted reads when incidents changed, and their keys, for those that match the rest of the filter
    */
   find(ledger: number, asked: Asked): FoundKeys;
 }
@@ -31,11 +35,11 @@ interface Asked {
 type MatchedIncident = readonly [key: number, at: number];
 
 const mostWalked = 250;
-/** For the first pages, and for what lies behind them, exports and counts. */
+/** Limits for the first pages, and for later pages, exports and counts. */
 const mostWalkedAlone = { first: 500, further: 2_000 };
 const mostCandidates = { first: 250, further: 2_000 };
 const sampled = 200;
-/** What so many have fills the first pages by itself, in the order of the list. */
+/** If at least this share of the sample contains the words, the list itself has enough matches for the first pages. */
 const frequentShare = 0.5;
 
 const depthOf = (atLeast: number) => (atLeast > mostFound ? 'further' : 'first');
@@ -53,7 +57,7 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
   const objectCandidates = createCandidates(file, 'object');
   const commentCandidates = createCandidates(file, 'comment');
 
-  /** Among those that changed last. */
+  /** Searches the incidents that changed last. */
   const walk = ({ sql, values }: Query, words: string, most: number, inComments: 0 | 1): MatchedIncident[] =>
     file
       .prepare<Query['values'], MatchedIncident>(
@@ -81,7 +85,7 @@ export function createIncidentSearch(file: LedgerFile, now: () => number): Incid
       },
       columns: 'object.key, object.changed_at',
     });
-    // In the order of the list every one of them may come first.
+    // Each match may be the first one in the order of the list, so none is left out.
     const asked = { most: mostCandidates[depthOf(atLeast)], limit: Number.POSITIVE_INFINITY };
     const objects = objectCandidates.check({
       ...asked,

@@ -4,11 +4,11 @@ import type { Tallies } from '../tallies.ts';
 import { keyOfTime } from '../transaction-rows.ts';
 import { createUpdatePieces } from '../update-pieces.ts';
 
-/** Drops at most one piece of each; returns how many rows went. */
+/** Drops at most one piece of each; returns how many rows were dropped. */
 export function createDropBefore(deps: {
   readonly file: LedgerFile;
   readonly tallies: Tallies;
-  /** The most rows at once. */
+  /** The most rows that are dropped at once. */
   readonly piece: number;
 }): (ledger: number, moment: number) => number {
   const { file, tallies, piece } = deps;

@@ -1,13 +1,13 @@
-/** Drops objects that have not changed since a moment and keep no update. */
+/** Drops objects that have not changed since a moment and have no stored update. */
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { Tallies } from '../tallies.ts';
 
-/** Drops at most one piece; returns how many objects went. */
+/** Drops at most one piece; returns how many objects were dropped. */
 export function createDropObjects(deps: {
   readonly file: LedgerFile;
   readonly tallies: Tallies;
-  /** The most rows at once. */
+  /** The most objects that are dropped at once. */
   readonly piece: number;
 }): (ledger: number, moment: number) => number {
   const { file, tallies, piece } = deps;

@@ -1,4 +1,4 @@
-/** The change of a status that a reading of an incident shows before its update, if any, arrives. */
+/** Stores and counts the change of a status that a reading of an incident shows, before an update reports it. */
 import {
   type ChangeTime,
   earliestOf,
@@ -22,7 +22,7 @@ interface ReadChange {
   readonly isOwn: boolean;
 }
 
-/** Within a transaction of the caller. Null where the status is the same, or was not known. */
+/** Returns null if the status is the same, or was not known before. Called within a transaction. */
 export function createFoundChange({
   key,
   parts,
@@ -32,19 +32,19 @@ export function createFoundChange({
 }): (change: ReadChange) => StatusChange | null {
   const { found, flow, updates } = parts;
 
-  return ({ object, readAt, isOwn, ...given }) => {
-    const [before, after] = [incidentFacts(given.before.fields), incidentFacts(given.after.fields)];
+  return ({ object, readAt, isOwn, ...reading }) => {
+    const [before, after] = [incidentFacts(reading.before.fields), incidentFacts(reading.after.fields)];
     if (!after.isIncident || after.status === '' || after.status === before.status) return null;
     const { status } = after;
     const statusBefore = before.status;
     const isKnown = statusBefore !== '';
-    // The status of before was still true when an update named it.
-    const nameBefore = statusField(given.before.fields);
-    const named = nameBefore === null ? undefined : given.before.stamps[nameBefore];
+    // The change happened after the update that named the status before.
+    const nameBefore = statusField(reading.before.fields);
+    const named = nameBefore === null ? undefined : reading.before.stamps[nameBefore];
     const update = named === undefined ? null : updates.timeOf(key, named, object.key);
-    const time = isOwn ? given.time : laterThan(given.time, update);
+    const time = isOwn ? reading.time : laterThan(reading.time, update);
     // A reading may show a field for the first time, or fewer fields than the updates have.
-    const changes = changesBetween(given.before.fields, given.after.fields);
+    const changes = changesBetween(reading.before.fields, reading.after.fields);
     const isWrite = isWriteTo(
       changes.filter((each) => 'before' in each && 'after' in each).map(({ name }) => name),
     );
@@ -75,12 +75,12 @@ export function createFoundChange({
       before,
       after,
       isOwn,
-      changed: [statusField(given.after.fields)].filter((name) => name !== null),
+      changed: [statusField(reading.after.fields)].filter((name) => name !== null),
     };
   };
 }
 
-/** Narrowed by the time of an earlier change. */
+/** Returns the time of a change, narrowed by the time of an earlier one. */
 function laterThan(time: ChangeTime, earlier: ChangeTime | null): ChangeTime {
   const after = earlier === null ? null : earliestOf(earlier);
   if (after === null || after <= (earliestOf(time) ?? Number.NEGATIVE_INFINITY)) return time;

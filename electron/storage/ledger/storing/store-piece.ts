@@ -1,4 +1,4 @@
-/** Stores a piece of updates: each under its index, in the projection of its object, and in its conversation. */
+/** Stores a piece of updates: each under its index, in the projection of its object, and among its comments. */
 import { canonical } from '../../../../shared/monitor/canonical.ts';
 import { type ChangeTime, exactTime, timeBetween } from '../../../../shared/monitor/change-time.ts';
 import { commentsOf } from '../../../../shared/monitor/comments.ts';
@@ -21,19 +21,19 @@ interface TouchedObject {
   readonly projection: GrowingProjection;
   /** The newest update or reading of before this piece; -1 for none. */
   readonly newestBefore: number;
-  /** Any update of it is kept; null where that was not asked. */
+  /** Whether any update of it is stored; null while that is not checked. */
   hasUpdates: boolean | null;
   facts: IncidentFacts;
 }
 
-/** An update that was stored, and what it did. */
+/** An update that was stored, and its effect on its object. */
 interface StoredUpdate {
   readonly id: string;
   readonly index: number;
   readonly object: Fields;
   readonly time: ChangeTime;
   readonly isFirst: boolean;
-  /** It is the first one that is kept of its object, in a view whose first updates are not known. */
+  /** Whether it is the first stored update of its object, in a view whose first updates are not known. */
   readonly mayBeFirst: boolean;
   readonly changed: readonly string[];
   readonly before: IncidentFacts;
@@ -41,7 +41,7 @@ interface StoredUpdate {
 }
 
 /**
- * Stores what is not kept yet, within a transaction of the caller; the objects are still to be written.
+ * Stores updates that are not stored yet, within a transaction of the caller, who then writes the objects.
  * @param inOrder each index once
  */
 type StorePiece = (inOrder: readonly ReceivedUpdate[], receivedAt: number) => StoredUpdate[];
@@ -61,18 +61,18 @@ export function createStorePiece({ head, parts }: { head: LedgerHead; parts: Led
   return (inOrder, receivedAt) => {
     const touched = new Map<string, TouchedObject>();
     const stored: StoredUpdate[] = [];
-    // Without a word of the platform: after everything was here, and before it was read.
+    // Without a time of the platform: between the last moment when all updates were stored, and the receipt.
     const timeOfPiece = timeBetween(head.currentAt, receivedAt);
     for (const { index, object, at } of inOrder) {
       const id = idOf(object, index);
-      const of = touched.get(id) ?? touch(id);
-      touched.set(id, of);
-      const { draft, facts: before } = of;
+      const entry = touched.get(id) ?? touch(id);
+      touched.set(id, entry);
+      const { draft, facts: before } = entry;
       const time = at === undefined ? timeOfPiece : exactTime(Math.round(at));
-      // One that fills a hole says nothing of what it changed.
+      // An update that fills a hole does not show what it changed.
       const isInOrder = head.firstUpdate !== null ? index > head.lastIndex : index === 0;
       const isWithoutBeginning = !isInOrder && head.firstUpdate === null;
-      if (isInOrder || isWithoutBeginning) of.hasUpdates ??= updates.has(draft.key);
+      if (isInOrder || isWithoutBeginning) entry.hasUpdates ??= updates.has(draft.key);
       const row = {
         ledger: key,
         index,
@@ -84,17 +84,17 @@ export function createStorePiece({ head, parts }: { head: LedgerHead; parts: Led
       };
       if (!updates.add(row)) continue;
       // An own write may have been read before its update.
-      const isFirst = isInOrder && of.hasUpdates === false;
-      const mayBeFirst = isWithoutBeginning && of.hasUpdates === false;
-      of.hasUpdates = true;
-      if (addUpdate(of.projection, index, object)) of.facts = incidentFacts(of.projection.fields);
+      const isFirst = isInOrder && entry.hasUpdates === false;
+      const mayBeFirst = isWithoutBeginning && entry.hasUpdates === false;
+      entry.hasUpdates = true;
+      if (addUpdate(entry.projection, index, object)) entry.facts = incidentFacts(entry.projection.fields);
       draft.gone = false;
       comments.add(draft.key, commentsOf(object), index);
       const changed = namesIn(object);
-      if (index >= of.newestBefore) draft.change = { time, fields: changed, by: 'others' };
+      if (index >= entry.newestBefore) draft.change = { time, fields: changed, by: 'others' };
       if (index === 0) head.firstUpdate = canonical(object);
       head.lastIndex = Math.max(head.lastIndex, index);
-      stored.push({ id, index, object, time, isFirst, mayBeFirst, changed, before, after: of.facts });
+      stored.push({ id, index, object, time, isFirst, mayBeFirst, changed, before, after: entry.facts });
     }
     const [first, newest] = [stored[0], stored.at(-1)];
     if (first !== undefined) updates.stored(key, head.version, first.index);

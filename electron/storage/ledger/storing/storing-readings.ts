@@ -1,4 +1,4 @@
-/** Stores an object as it was read: in its projection, and in its history where it is another than before. */
+/** Stores an object as it was read: in its projection, and in its history if it differs from before. */
 
 import { type ChangeTime, earliestOf, timeBetween } from '../../../../shared/monitor/change-time.ts';
 import { commentsOf } from '../../../../shared/monitor/comments.ts';
@@ -52,7 +52,7 @@ export function createStoringReadings(deps: {
         });
       }
       const names = [...fields.map(({ name }) => name), ...(fresh > 0 ? ['comments'] : [])];
-      // A read changes nothing: only an object seen for the first time takes its place in the list.
+      // Reading changes nothing, so only an object that is read for the first time gets a place in the list.
       const isFirst = Object.keys(before.stamps).length === 0;
       if (shown || isFirst) draft.change = { time, fields: names, by: shown ? 'own' : 'unknown' };
       return true;
@@ -61,7 +61,9 @@ export function createStoringReadings(deps: {
   };
 }
 
-/** Whether an earlier reading may have shown what an own write changed, so that the reading for it finds nothing new. */
+/**
+ * Whether an earlier reading may have shown what an own write changed, so that the reading for it finds nothing new.
+ */
 function mayHaveBeenRead(readAt: number | null, writtenIn: ChangeTime | undefined): writtenIn is ChangeTime {
   if (readAt === null || writtenIn === undefined) return false;
   return readAt >= (earliestOf(writtenIn) ?? Number.POSITIVE_INFINITY);

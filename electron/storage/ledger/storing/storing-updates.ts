@@ -9,7 +9,7 @@ import type { LedgerHead } from '../ledger-rows.ts';
 import { createAfterReading } from './after-reading.ts';
 import { createStorePiece } from './store-piece.ts';
 
-/** Live updates come in smaller pieces. */
+/** So many new updates at once are part of an absence: live updates come in smaller pieces. */
 const manyAtOnce = 500;
 
 type Storing = (received: readonly ReceivedUpdate[], receivedAt: number) => StoredUpdates;
@@ -89,7 +89,7 @@ export function createStoring(deps: {
   };
 }
 
-/** A change that a reading reported is none any more; one that it only showed still is. */
+/** Returns the status before an update. A change that a reading reported is none any more; one only shown still is. */
 function statusBeforeOf(found: FoundStatus | null, known: string, status: string): string {
   if (found === null) return known;
   return found.isNoticed ? status : found.statusBefore;
