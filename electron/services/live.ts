@@ -1,4 +1,4 @@
-/** A value that notifies its listeners, at once and whenever it changes. */
+/** A value that notifies its listeners of the current value at once, and whenever it is set. */
 
 export interface Live<T> {
   readonly value: T;
@@ -16,7 +16,7 @@ export function createLive<T>(initial: T): Live<T> {
     },
     set(next) {
       value = next;
-      // One that another has just unsubscribed is no longer called.
+      // A listener that another listener has just unsubscribed is not called.
       for (const listener of [...listeners]) if (listeners.has(listener)) listener(value);
     },
     listen(listener) {

@@ -24,8 +24,8 @@ const migrations = [
    CREATE INDEX action_by_time ON action (connection, started_at);
    CREATE INDEX action_open ON action (connection, state) WHERE state IN ('running', 'done');
    CREATE TABLE pinned_key (host TEXT PRIMARY KEY, fingerprint TEXT NOT NULL, since INTEGER NOT NULL) STRICT;`,
-  // Before this version a start was not recorded: of what it cut off, nothing says whether it ran. A request whose
-  // redirect was denied had been sent.
+  // Earlier versions did not record when an action started, so it is unknown whether a timed-out action ran. A request
+  // whose redirect was denied had been sent, so it counts as interrupted.
   `ALTER TABLE action RENAME COLUMN started_at TO received_at;
    ALTER TABLE action ADD COLUMN started_at INTEGER;
    UPDATE action SET started_at = received_at WHERE state NOT IN ('timed-out', 'interrupted', 'denied');

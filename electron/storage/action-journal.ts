@@ -9,7 +9,7 @@ import {
 import { openActionFile } from './action-file.ts';
 import { createPinnedKeys, type PinnedKeys } from './pinned-keys.ts';
 
-/** An action under its platform, whose ids are its own. */
+/** Identifies an action; each platform has ids of its own. */
 export interface ActionKey {
   readonly connection: string;
   readonly id: string;
@@ -21,7 +21,7 @@ export interface KeptAction extends ActionKey {
   readonly target: string;
   /** Milliseconds since epoch. */
   readonly receivedAt: number;
-  /** When its start was recorded; null before, and for good where it never started. */
+  /** When it started; null before, and if it never starts. */
   readonly startedAt: number | null;
   readonly tookMs: number | null;
   readonly code: number | null;
@@ -29,9 +29,9 @@ export interface KeptAction extends ActionKey {
   readonly byHand: boolean;
   /** JSON without secrets. */
   readonly parameters: string;
-  /** As it goes to the platform; null while there is none. */
+  /** The result as it is sent to the platform; null while there is none. */
   readonly result: string | null;
-  /** Until when the platform wants it. */
+  /** Until when the platform accepts the result, in milliseconds since epoch. */
   readonly deadline: number;
   readonly sent: number;
   readonly reply: string;
@@ -63,7 +63,7 @@ export interface EndedAction {
 }
 
 export interface ActionJournal extends PinnedKeys {
-  /** False where the id is known: it must not run again. */
+  /** Records an action. False if its id is known: it must not run again. */
   begin(action: KeptAction): boolean;
   /** Records the start of an action that has not ended. */
   start(key: ActionKey, at: number): void;
@@ -74,8 +74,8 @@ export interface ActionJournal extends PinnedKeys {
   recordOutcome(key: ActionKey, outcome: { state?: ActionState; sent: number; reply: string }): void;
   find(key: ActionKey): KeptAction | null;
   /**
-   * Newest first; `states` of those that did not fail, and with `failed` those that did; neither for all. `until` is the
-   * last moment of their receipt.
+   * Returns actions, newest first: of those that did not fail, the ones in `states`, and with `failed` those that
+   * failed; without either, all. `until` is the last time of receipt.
    */
   list(asked: {
     connection: string;
@@ -90,13 +90,13 @@ export interface ActionJournal extends PinnedKeys {
     rows: KeptRow[];
   };
   counts(connection: string): ActionCounts;
-  /** Ended ones between two moments. */
+  /** Actions that ended between two moments. */
   ended(connection: string, from: number, to: number): EndedAction[];
   /** Actions that have not ended. */
   open(connection: string): KeptAction[];
-  /** Results the platform has not taken yet and still wants. */
+  /** Actions whose results the platform has not received yet and still accepts. */
   untold(connection: string, now: number): KeptAction[];
-  /** Several writes as one. They outlive this process. */
+  /** Executes several writes in one transaction. They survive a crash of this process. */
   together(work: () => void): void;
   /**
    * Resolves when everything written so far survives a power failure; other writes may proceed meanwhile. @throws of
@@ -109,7 +109,7 @@ export interface ActionJournal extends PinnedKeys {
 }
 
 const mostKept = 20_000;
-/** The platform may not know them any more, and they are long. */
+/** Older results are removed: they are long, and the platform may not know the actions any more. */
 const mostResults = 2_000;
 
 const rowColumns = `connection, id, state, capability, target, received_at AS receivedAt,
@@ -162,7 +162,7 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     `DELETE FROM action WHERE took_ms IS NOT NULL AND deadline < unixepoch() * 1000 AND rowid NOT IN
        (SELECT rowid FROM action ORDER BY received_at DESC LIMIT ${mostKept})`,
   );
-  const shedResults = db.prepare(
+  const pruneResults = db.prepare(
     `UPDATE action SET result = NULL WHERE result IS NOT NULL AND took_ms IS NOT NULL AND deadline < unixepoch() * 1000
        AND rowid NOT IN (SELECT rowid FROM action ORDER BY received_at DESC LIMIT ${mostResults})`,
   );
@@ -203,7 +203,7 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     },
     counts(connection) {
       const rows = counts.all(connection);
-      const sum = (of: 'total' | 'failed') => rows.reduce((all, row) => all + row[of], 0);
+      const sum = (field: 'total' | 'failed') => rows.reduce((all, row) => all + row[field], 0);
       const states = Object.fromEntries(rows.map(({ state, total }) => [state, total]));
       const failedIn = Object.fromEntries(
         rows.flatMap(({ state, failed }) => (failed > 0 ? [[state, failed]] : [])),
@@ -217,7 +217,7 @@ export function openActionJournal({ path }: { path: string }): ActionJournal {
     sync,
     prune() {
       prune.run();
-      shedResults.run();
+      pruneResults.run();
     },
     ...createPinnedKeys(db),
     close,

@@ -22,7 +22,7 @@ const migrations = [
   `DROP TABLE run_row; DROP TABLE run; ${journalTables}`,
   objectWriteTables,
   `ALTER TABLE kept_run ADD COLUMN graph_url TEXT NOT NULL DEFAULT ''`,
-  // When the journal last wrote about the run; 0 for runs of before.
+  // When the journal last wrote about the run; 0 for older runs.
   `ALTER TABLE kept_run ADD COLUMN written_at INTEGER NOT NULL DEFAULT 0; ${undoLinkTables}`,
 ];
 
@@ -44,6 +44,6 @@ function setUp(database: AppDatabase): void {
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma('journal_size_limit = 33554432');
-  // About 16 MB in pages: a run writes so much in seconds, and each time the disk is waited for twice.
+  // About 16 MB in pages: a run writes that much in seconds, and each checkpoint waits for the disk twice.
   database.pragma('wal_autocheckpoint = 2000');
 }

@@ -1,7 +1,7 @@
 /** Files that arrived in watched folders, in a database of the data folder: what was claimed, sent, and held. */
 import { openDatabase } from './open-database.ts';
 
-/** `claimed`: moved away, nothing sent yet. `sending`: rows may have left. `done` and `held`: decided, for good. */
+/** `claimed`: moved away, nothing sent yet. `sending`: rows may have left. `done` and `held`: decided. */
 type ArrivalState = 'claimed' | 'sending' | 'done' | 'held';
 
 export interface Arrival {
@@ -17,15 +17,15 @@ export interface Arrival {
   readonly state: ArrivalState;
   /** Milliseconds since epoch. */
   readonly arrivedAt: number;
-  /** Null where it is not decided, or was by an earlier version. */
+  /** Null if it is not decided, or was decided by an earlier version. */
   readonly decidedAt: number | null;
-  /** Why it was decided so, in words; empty where it is not known. */
+  /** Why it was decided this way, in words; empty if unknown. */
   readonly reason: string;
   /** Runs that sent it, oldest first. */
   readonly runIds: readonly string[];
-  /** It is held because its content was sent before. */
+  /** Whether it is held because its content was sent before. */
   readonly isRepeated: boolean;
-  /** A user wants it sent although its content was sent before. */
+  /** Whether a user wants it sent although its content was sent before. */
   readonly isWanted: boolean;
 }
 
@@ -39,7 +39,7 @@ type Watched = Pick<Arrival, 'folder' | 'connectionId'>;
 interface ListedArrivals {
   readonly folder: string;
   readonly only: 'all' | 'held';
-  /** Null for the newest. */
+  /** Only arrivals with a lower id; null for the newest. */
   readonly before: number | null;
   readonly count: number;
 }
@@ -50,7 +50,7 @@ export interface Arrivals {
   /** Records that its rows may leave from now on. */
   markSending(id: number): void;
   decide(id: number, decision: Decision): void;
-  /** A held file is to be sent although its content was sent before; false where it is not held for that. */
+  /** Marks a held file as to be sent although its content was sent before; false if it is not held for that reason. */
   sendAgain(id: number): boolean;
   find(id: number): Arrival | null;
   /** Arrivals of a folder before one of them, newest first. */
@@ -91,7 +91,7 @@ const migrations = [
 const columns = `id, folder, connection_id AS connectionId, name, sha256, place, state, arrived_at AS arrivedAt,
   decided_at AS decidedAt, reason, run_ids AS runIds, is_repeated AS isRepeated, is_wanted AS isWanted`;
 
-/** As SQLite has it, without lists and booleans. */
+/** An arrival as SQLite stores it, without lists and booleans. */
 type ArrivalRow = Omit<Arrival, 'runIds' | 'isRepeated' | 'isWanted'> & {
   readonly runIds: string;
   readonly isRepeated: number;

@@ -40,13 +40,13 @@ export function createConfSettings({ folder, log, now }: ConfSettingsDeps): Sett
 export function keepBrokenCopy(path: string, log: Log, now: () => number): void {
   const text = readIfThere(path);
   if (text === undefined || isJsonObject(text)) return;
-  const excluded = path.replace(
+  const brokenPath = path.replace(
     /\.json$/,
     `.broken-${new Date(now()).toISOString().replaceAll(':', '-')}.json`,
   );
-  renameSync(path, excluded);
+  renameSync(path, brokenPath);
   log.error(
-    `The settings file is broken; it was renamed to ${excluded}, and Graph Intake starts with default settings.`,
+    `The settings file is broken; it was renamed to ${brokenPath}, and Graph Intake starts with default settings.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { type FileLock, lockFile } from './file-lock.ts';
 
 /**
  * Claims `folder` for this host, creating it where it is missing.
- * @param address of the other host, for the words; null where it is unknown or has none
+ * @param address of the other host, for the message; null if it is unknown or has none
  * @throws AppError `conflict` when another host works in the folder, `bad-input` when the folder cannot be used.
  */
 export function lockDataFolder(folder: string, address: string | null = null): FileLock {

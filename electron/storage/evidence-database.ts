@@ -1,17 +1,17 @@
-/** Rows and requests of a run that was read from an evidence file: a database of its own, gone with the session. */
+/** Temporary database with the rows and requests of a run that was read from an evidence file. */
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { noOutcomes, type Outcome, type OutcomeCounts } from '../../shared/sending/outcomes.ts';
 import type { RequestEntry, ResultFilter, ResultRow } from '../../shared/sending/runs.ts';
 
 export interface EvidenceDatabase {
-  /** @throws where a record is there already */
+  /** @throws if a record is there already */
   addRows(rows: readonly (ResultRow & { readonly cause: string; readonly id: string })[]): void;
   addRequests(requests: readonly RequestEntry[]): void;
   counts(): OutcomeCounts;
   page(filter: ResultFilter, slice: Slice): { total: number; rows: ResultRow[] };
   requests(slice: Slice): { total: number; rows: RequestEntry[] };
-  /** Removes it from the disk. */
+  /** Closes the database and removes it from the disk. */
   close(): void;
 }
 interface Slice {
@@ -26,7 +26,7 @@ const matching = `FROM row WHERE (@outcome = 'all' OR outcome = @outcome OR (@ou
 /** @param file where it may be written; there must not be anything yet */
 export function openEvidenceDatabase(file: string): EvidenceDatabase {
   const database = new Database(file);
-  // Written once, and it can be made again.
+  // The database is written once, and can be created again from the evidence file.
   database.pragma('journal_mode = OFF');
   database.pragma('synchronous = OFF');
   database.function('folded', { deterministic: true }, (text) => String(text).toLowerCase());
@@ -49,12 +49,12 @@ export function openEvidenceDatabase(file: string): EvidenceDatabase {
   const requests = database
     .prepare<[object], string>('SELECT entry FROM request ORDER BY seq LIMIT @count OFFSET @first')
     .pluck();
-  const all = database.transaction((work: () => void) => work());
+  const inTransaction = database.transaction((work: () => void) => work());
 
   return {
-    addRows: (rows) => all(() => rows.forEach((row) => void addRow.run(row))),
+    addRows: (rows) => inTransaction(() => rows.forEach((row) => void addRow.run(row))),
     addRequests: (entries) =>
-      all(() => entries.forEach((entry) => void addRequest.run(JSON.stringify(entry)))),
+      inTransaction(() => entries.forEach((entry) => void addRequest.run(JSON.stringify(entry)))),
     counts() {
       const counts = noOutcomes(0);
       for (const { outcome, rows } of counted.all()) counts[outcome] = rows;

@@ -2,10 +2,13 @@
 import { chmod, copyFile, rename, rm } from 'node:fs/promises';
 import { handedOverMode } from './private-writes.ts';
 
-/** Moves a file to where the user wants it, with the rights that the user's files have, replacing what is at `to`; across devices by a copy that gets its name only when it is whole. */
+/**
+ * Moves a file to where the user wants it, replacing what is at `to`, and gives it the permissions of the user's files.
+ * Across devices, the file is copied under another name, and renamed when the copy is complete.
+ */
 export async function moveFile(from: string, to: string): Promise<void> {
   const mode = handedOverMode();
-  // A file system without rights keeps its own.
+  // A file system without permissions ignores this.
   if (mode !== null) await chmod(from, mode).catch(() => undefined);
   try {
     await rename(from, to);

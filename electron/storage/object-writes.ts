@@ -1,4 +1,4 @@
-/** Records the transaction that each row of a run became, from the moment the platform has accepted it. */
+/** Records the transactions of the rows of a run, each from the moment when the platform has accepted it. */
 
 import type { AppDatabase } from './app-database.ts';
 import { journalFault } from './journal/journal-fault.ts';
@@ -7,18 +7,21 @@ interface ObjectWrite {
   readonly runId: string;
   readonly record: number;
   readonly transactionId: string;
-  /** Of the request that carried it. */
+  /** Number of the request that carried it. */
   readonly number: number;
-  /** Of the row as it left, as `RowOutcome.hash`. */
+  /** Hash of the row as sent, as `RowOutcome.hash`. */
   readonly hash: readonly [number, number];
 }
 
 export interface ObjectWrites {
-  /** Survives the end of the program. @throws AppError `rejected` where the disk does not take it */
+  /**
+   * Records a write, which survives the end of the program.
+   * @throws AppError `rejected` where the disk does not take it
+   */
   keep(write: ObjectWrite): void;
-  /** The last one of a row; null where none is known. */
+  /** The last write of a row; null if none is known. */
   find(runId: string, record: number): Pick<ObjectWrite, 'transactionId' | 'number' | 'hash'> | null;
-  /** The row that asked for a transaction; null where none did, or its run is forgotten. */
+  /** The row that requested a transaction; null if none did, or its run was deleted. */
   rowOf(connectionId: string, transactionId: string): RowOfRun | null;
 }
 

@@ -8,9 +8,9 @@ const lockTimeoutMs = 60_000;
 
 interface DatabaseOptions {
   readonly path: string;
-  /** How it is read and written; before its tables are looked at. */
+  /** Sets how the database is read and written; called before its tables are read. */
   readonly setUp: (database: Database.Database) => void;
-  /** Each entry brings the database from its index to the next; entries are never changed once published. */
+  /** Each entry migrates the database from its index to the next; entries are never changed once published. */
   readonly migrations: readonly string[];
 }
 
@@ -25,8 +25,8 @@ export function openDatabase({ path, setUp, migrations }: DatabaseOptions): Data
     makePrivateFile(path);
     const opened = new Database(path, { timeout: lockTimeoutMs });
     database = opened;
-    waitingFor(opened, setUp);
-    // Two processes may open a new one at once, and one must not see half of what the other makes.
+    retryWhileLocked(opened, setUp);
+    // Two processes may open a new database at once, and one must not see half of the tables of the other.
     opened.transaction(() => migrate(opened, path, migrations)).immediate();
     return opened;
   } catch (error) {
@@ -36,10 +36,10 @@ export function openDatabase({ path, setUp, migrations }: DatabaseOptions): Data
 }
 
 /**
- * Tries again while another process changes a new database to its write-ahead log, for which SQLite does not wait: of
- * several processes that start at the same moment, one would fail.
+ * Calls `setUp` again while another process changes a new database to its write-ahead log, for which SQLite does not
+ * wait: of several processes that start at the same moment, one would fail.
  */
-function waitingFor(database: Database.Database, setUp: DatabaseOptions['setUp']): void {
+function retryWhileLocked(database: Database.Database, setUp: DatabaseOptions['setUp']): void {
   const deadline = performance.now() + lockTimeoutMs;
   for (;;)
     try {
@@ -47,7 +47,7 @@ function waitingFor(database: Database.Database, setUp: DatabaseOptions['setUp']
       return;
     } catch (error) {
       if (!isLocked(error) || performance.now() > deadline) throw error;
-      // For the end of a transaction it does wait.
+      // SQLite does wait for the end of a transaction.
       database.exec('BEGIN IMMEDIATE; COMMIT');
     }
 }
@@ -55,7 +55,7 @@ function waitingFor(database: Database.Database, setUp: DatabaseOptions['setUp']
 const isLocked = (error: unknown): boolean =>
   error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
 
-/** SQLite gives the files beside it the rights of the database. */
+/** Creates a missing file for its owner only; SQLite gives the files beside it the same permissions. */
 function makePrivateFile(path: string): void {
   if (path === ':memory:') return;
   try {
@@ -87,8 +87,8 @@ function cannotBeUsed(path: string, error: InstanceType<typeof Database.SqliteEr
         cause: error,
       },
     );
-  const what = /^SQLITE_(NOTADB|CORRUPT)/.test(code)
+  const problem = /^SQLITE_(NOTADB|CORRUPT)/.test(code)
     ? `is damaged (${message}): replace it with a backup, or move it away to begin without it`
     : `cannot be opened (${message}): check its permissions and the free disk space`;
-  return new AppError('bad-input', `${path} ${what}, then start again.`, { cause: error });
+  return new AppError('bad-input', `${path} ${problem}, then start again.`, { cause: error });
 }

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 
 export interface PinnedKeys {
-  /** By host; `since` in milliseconds since epoch. */
+  /** The trusted keys, ordered by host; `since` in milliseconds since epoch. */
   pinned(): { host: string; fingerprint: string; since: number }[];
   pin(host: string, fingerprint: string, since: number): void;
   unpin(host: string): void;

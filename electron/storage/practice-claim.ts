@@ -14,7 +14,7 @@ export interface PracticeClaim {
   readonly start: (folder: string) => Promise<PracticeAddress>;
 }
 
-/** Where the platform listens and how one signs in, without what only its owner may do. */
+/** Addresses and sign-in of a running platform, without `stop`, which only its owner may call. */
 export type SharedPractice = Omit<PracticeAddress, 'stop'>;
 
 const address = z.object({
@@ -31,7 +31,7 @@ const address = z.object({
   scope: z.string(),
 }) satisfies z.ZodType<SharedPractice>;
 
-/** The sign-in in it is that of the world beside it, in the same folder. */
+/** Path of the published address, with the sign-in of the world in the same folder. */
 const addressPath = (folder: string) => join(folder, 'address.json');
 
 /**

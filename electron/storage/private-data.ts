@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isFileMissing } from '../../shared/errors.ts';
 
 const forOthers = 0o077;
-/** As on a folder of temporary files, which belongs to everybody. */
+/** Mode of a folder that all users share, such as that for temporary files; such a folder is not changed. */
 const sticky = 0o1000;
 
 /** Folders of the program: everything in them is its own. */
@@ -31,24 +31,24 @@ interface FileModes {
 /**
  * Removes access for others, also where the folder existed before with wider permissions. A folder chosen by the user
  * may hold other files; these stay unchanged.
- * @returns a sentence for the user where something stays open to others; null where nothing does
+ * @returns a sentence for the user if something stays open to others; otherwise null
  */
 export async function makePrivate(
   folder: string,
   { platform, chmod: change }: FileModes = { platform: process.platform, chmod },
 ): Promise<string | null> {
-  // Rights are lists there, and a user's own folders are closed to other users.
+  // Windows has access lists instead, and a user's own folders are closed to other users.
   if (platform === 'win32') return null;
   const open: string[] = [];
-  const close = async (path: string): Promise<void> => {
+  const restrict = async (path: string): Promise<void> => {
     const { mode } = await stat(path);
     if ((mode & forOthers) === 0) return;
     // Where the file system refuses, or has no such rights at all, the mode stays.
     if ((mode & sticky) === 0) await change(path, mode & 0o7777 & ~forOthers).catch(() => undefined);
     if (((await stat(path)).mode & forOthers) !== 0) open.push(path);
   };
-  await close(folder);
-  for (const path of await ownPathsIn(folder)) await unlessGone(close(path));
+  await restrict(folder);
+  for (const path of await ownPathsIn(folder)) await unlessGone(restrict(path));
   const [first] = open;
   if (first === undefined) return null;
   const others = open.length === 1 ? '' : ` and ${open.length - 1} more in ${folder}`;
@@ -67,7 +67,7 @@ async function ownPathsIn(folder: string): Promise<string[]> {
   return paths;
 }
 
-/** Links are not followed: what they lead to is not ours. */
+/** Returns all files and folders in a folder. Links are not followed: their targets are not the program's. */
 async function allPathsIn(folder: string): Promise<string[]> {
   const entries = (await unlessGone(readdir(folder, { recursive: true }))) ?? [];
   const paths: string[] = [];

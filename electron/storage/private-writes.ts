@@ -5,11 +5,11 @@ const forOthers = 0o077;
 /** Permissions that the user's own programs remove from new files; null before {@link writePrivately}. */
 let usersMask: number | null = null;
 
-/** From now on new files are 0600 and new folders 0700, those of SQLite and of worker threads included. */
+/** Makes new files 0600 and new folders 0700 from now on, including those of SQLite and of worker threads. */
 export function writePrivately(): void {
-  // A thread cannot set what holds for the whole process.
+  // A thread cannot set the mask, which holds for the whole process.
   if (isMainThread && process.platform !== 'win32') usersMask ??= process.umask(forOthers);
 }
 
-/** The mode of a file that was written for the user, as every other program would have made it; null where it has it. */
+/** Returns the mode that other programs give new files, for a file that is handed to the user; null if it has it. */
 export const handedOverMode = (): number | null => (usersMask === null ? null : 0o666 & ~usersMask);

@@ -6,17 +6,17 @@ import { AppError, isFileMissing } from '../../shared/errors.ts';
 import { replaceFile } from './replace-file.ts';
 
 export interface RecipeFile {
-  /** Within the folder. */
+  /** Name within the folder. */
   readonly file: string;
   /** Milliseconds since epoch. */
   readonly savedAt: number;
-  /** Null where the file could not be read; `trouble` says why then. */
+  /** Content of the file; null if it could not be read, and `trouble` is the reason. */
   readonly text: string | null;
   readonly trouble: string | null;
 }
 
 export interface RecipeFiles {
-  /** Every `.json` file there is; none where there is no folder. */
+  /** Returns every `.json` file; none if there is no folder. */
   list(): Promise<RecipeFile[]>;
   /**
    * Writes a text, in place of `over` or in a new file that is named after the recipe; no other file is touched.
@@ -29,10 +29,10 @@ export interface RecipeFiles {
 }
 
 const ending = '.json';
-/** A recipe has some kilobytes; what is far larger is something else, and is not read into memory. */
+/** A recipe has some kilobytes; a far larger file is something else, and is not read into memory. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** Makes no folder before something is written, so that a program may look that writes nothing. */
+/** The folder is created with the first write, so that a program that only reads creates none. */
 export function createRecipeFiles({
   folder,
   what = 'recipe',
@@ -43,7 +43,7 @@ export function createRecipeFiles({
 }): RecipeFiles {
   const pathOf = (file: string) => join(folder, file);
 
-  const look = async (file: string): Promise<RecipeFile> => {
+  const readEntry = async (file: string): Promise<RecipeFile> => {
     try {
       const { size, mtimeMs } = await stat(pathOf(file));
       const savedAt = Math.round(mtimeMs);
@@ -65,7 +65,7 @@ export function createRecipeFiles({
   };
 
   return {
-    list: async () => Promise.all((await names()).map(look)),
+    list: async () => Promise.all((await names()).map(readEntry)),
     async write(text, { name, over }) {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -83,25 +83,25 @@ export function createRecipeFiles({
 
 /** Names that Windows gives to devices, whatever the ending. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
-/** With room for an ending and a number, as no system allows more than 255 bytes. */
+/** Leaves room for an ending and a number, because systems allow at most 255 bytes. */
 const longestStem = 60;
 
 /** A file name that is valid on every system and contains the name of the recipe. */
 function safeFileName(name: string): string {
-  const plain = [...name.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._()+-]+/gu, '-')]
+  const cleaned = [...name.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._()+-]+/gu, '-')]
     .slice(0, longestStem)
     .join('')
     .replaceAll(/^[ .]+|[ .]+$/gu, '');
-  const isDevice = reserved.test(plain);
-  return `${plain === '' || isDevice ? `recipe ${plain}`.trim() : plain}${ending}`;
+  const isDevice = reserved.test(cleaned);
+  return `${cleaned === '' || isDevice ? `recipe ${cleaned}`.trim() : cleaned}${ending}`;
 }
 
-/** Compares files ignoring case, as some systems do. */
+/** Returns a file name that is not taken, ignoring case as some systems do. */
 function freeFile(name: string, taken: readonly string[]): string {
-  const there = new Set(taken.map((file) => file.toLowerCase()));
+  const takenNames = new Set(taken.map((file) => file.toLowerCase()));
   const wanted = safeFileName(name);
   const stem = wanted.slice(0, -ending.length);
   let file = wanted;
-  for (let number = 2; there.has(file.toLowerCase()); number += 1) file = `${stem} ${number}${ending}`;
+  for (let number = 2; takenNames.has(file.toLowerCase()); number += 1) file = `${stem} ${number}${ending}`;
   return file;
 }

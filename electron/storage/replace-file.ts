@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 
 /**
- * Writes a text that is on the disk, readable by its owner only, when this resolves.
+ * Writes a file that only its owner can read; resolves when it is on the disk.
  * @param part path of the temporary file, where several processes may write at once
  */
 export async function replaceFile(path: string, text: string, part = `${path}.part`): Promise<void> {
@@ -22,7 +22,7 @@ export async function replaceFile(path: string, text: string, part = `${path}.pa
   }
 }
 
-/** The same at once, for what the program can do without after a power cut. */
+/** Does the same synchronously, without waiting for the disk: for files that may be lost in a power failure. */
 export function replaceFileSync(path: string, text: string): void {
   const part = `${path}.part`;
   writeFileSync(part, text, { mode: 0o600 });

@@ -17,7 +17,7 @@ const leaseFile = z.object({
   renewals: z.number(),
   /** `held`; `released`, so that the next holder need not wait; `ended`: nothing is left to be sent. */
   state: z.enum(['held', 'released', 'ended']),
-  /** Of the journal that has the attempts. */
+  /** Identity of the journal that has the attempts. */
   journal: z.string(),
   /** Whether rows may have been sent. */
   isSending: z.boolean(),
@@ -28,7 +28,7 @@ type LeaseFile = z.infer<typeof leaseFile>;
 interface ShardLease {
   /** Aborted when the lease could not be renewed in time, or another process has it. */
   readonly lost: AbortSignal;
-  /** Rows may leave from now on. */
+  /** Records that rows may be sent from now on. */
   markSending(): Promise<void>;
   /** Ends the lease; with an exit code, nothing is left to be sent. */
   release(exitCode: number | null): Promise<void>;
@@ -47,7 +47,7 @@ interface LeaseDeps {
   readonly uptime: () => number;
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
-  /** Another process holds it. */
+  /** Called once if another process holds the lease. */
   readonly onWaiting: () => void;
 }
 
@@ -62,17 +62,17 @@ type Acquired =
 export async function acquireLease(deps: LeaseDeps): Promise<Acquired> {
   const { folder, name, ttlMs, marginMs, uptime, wait, signal } = deps;
   await mkdir(folder, { recursive: true });
-  let seen = { key: '', since: 0 };
+  let noted = { key: '', since: 0 };
   let hasWaited = false;
   for (;;) {
     signal.throwIfAborted();
     const last = await newest(folder, name);
     const key = JSON.stringify(last);
-    if (key !== seen.key) seen = { key, since: uptime() };
+    if (key !== noted.key) noted = { key, since: uptime() };
     if (last?.file?.state === 'ended') return { is: 'ended', exitCode: last.file.exitCode ?? 0 };
     const isOwn = last?.file?.journal === deps.journal;
     const isFree =
-      last === null || isOwn || last.file?.state === 'released' || uptime() - seen.since >= ttlMs + marginMs;
+      last === null || isOwn || last.file?.state === 'released' || uptime() - noted.since >= ttlMs + marginMs;
     if (isFree) {
       const before = last?.readable ?? null;
       if (before?.isSending === true && before.journal !== deps.journal)
@@ -92,7 +92,7 @@ const pathOf = (folder: string, name: string, epoch: number) =>
 
 interface NewestLease {
   readonly epoch: number;
-  /** Null while it is written, and for ever where its holder was killed meanwhile. */
+  /** Null while it is being written, and permanently if its holder was killed meanwhile. */
   readonly file: LeaseFile | null;
   /** The newest one that can be read: it still says whether rows may have been sent, and by which journal. */
   readonly readable: LeaseFile | null;
@@ -120,7 +120,7 @@ async function readLease(path: string): Promise<LeaseFile | null> {
   }
 }
 
-/** Null where another process was first. */
+/** Creates the file of a lease, and renews it; null if another process was first. */
 async function create(
   { folder, name, journal, ttlMs, uptime }: LeaseDeps,
   epoch: number,
@@ -138,7 +138,7 @@ async function create(
     throw error;
   }
   let last = Promise.resolve();
-  /** Writes one after the other, each as a whole. */
+  /** Replaces the file; writes are executed one after the other. */
   const write = (change: Partial<LeaseFile>): Promise<void> => {
     last = last
       .catch(() => undefined)

@@ -5,18 +5,18 @@ import { isSameName } from '../../shared/recipes.ts';
 import type { RecipeFiles } from './recipe-files.ts';
 
 interface KeptPlanEntry {
-  /** Of the plan; of the file where that cannot be used. */
+  /** Name of the plan, or of its file if that cannot be used. */
   readonly name: string;
   readonly file: string;
   readonly content: { readonly plan: SavedPlan } | { readonly trouble: string };
 }
 
 export interface KeptPlans {
-  /** As the files are now, in the order of the names. */
+  /** Reads the files; returns the plans in the order of their names. */
   list(): Promise<KeptPlanEntry[]>;
   /** @throws AppError `not-found`, or `bad-input` where its file cannot be used */
   read(name: string): Promise<SavedPlan>;
-  /** @throws AppError `conflict` where one of that name is there and `replace` is false, or its file cannot be used */
+  /** @throws AppError `conflict` if one of that name exists and `replace` is false, or its file cannot be used */
   save(plan: SavedPlan, options: { readonly replace: boolean }): Promise<void>;
   /** @throws AppError `not-found` */
   remove(name: string): Promise<void>;

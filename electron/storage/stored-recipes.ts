@@ -6,7 +6,7 @@ import { isSameName } from '../../shared/recipes.ts';
 import type { RecipeFile, RecipeFiles } from './recipe-files.ts';
 
 export interface KeptEntry {
-  /** Of the recipe; of the file where that cannot be used. */
+  /** Name of the recipe, or of its file if that cannot be used. */
   readonly name: string;
   readonly file: string;
   /** Milliseconds since epoch. */
@@ -15,13 +15,16 @@ export interface KeptEntry {
 }
 
 export interface KeptRecipes {
-  /** As the files are now, in the order of the names. */
+  /** Reads the files; returns the recipes in the order of their names. */
   list(): Promise<KeptEntry[]>;
   /** @throws AppError `not-found` with the names that there are */
   find(name: string): Promise<KeptEntry>;
   /** @throws AppError `not-found`, or `bad-input` where its file cannot be used */
   read(name: string): Promise<Recipe>;
-  /** @throws AppError `conflict` where one of that name is there and `replace` is false, `bad-input` for what could not be read again */
+  /**
+   * @throws AppError `conflict` where one of that name is there and `replace` is false, `bad-input` for what could not
+   *   be read again
+   */
   save(recipe: Recipe, options: { readonly replace: boolean }): Promise<void>;
   /** @throws AppError `not-found`, `bad-input`, or `conflict` where another has the name */
   rename(name: string, to: string): Promise<void>;

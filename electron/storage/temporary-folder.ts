@@ -1,4 +1,4 @@
-/** Temporary folders of single processes, which the next process removes where one was killed. */
+/** Temporary folders of single processes; the folder of a killed process is removed by the next process. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ const ownName = /^graph-intake-(?:send|check|actions|watch)-(\d+)-[\w-]{6}$/;
 const momentMs = 60_000;
 
 /**
- * Makes a folder for this process alone, and removes those of processes that were killed. It goes with the process: at
- * its disposal, or when the process exits before.
+ * Creates a folder for this process alone, and removes those of processes that were killed. The folder is removed when
+ * it is disposed of, or when the process exits before that.
  */
 export function createTemporaryFolder(
   purpose: 'send' | 'check' | 'actions' | 'watch',
@@ -28,7 +28,7 @@ export function createTemporaryFolder(
     lock?.release();
     rmSync(path, { recursive: true, force: true });
   };
-  // A second Ctrl-C leaves no time for more.
+  // A second Ctrl-C ends the process before the folder is disposed of.
   process.once('exit', remove);
   return {
     path,
@@ -51,7 +51,7 @@ export function removeDeadFolders({ parent = tmpdir(), now = Date.now() } = {}):
     try {
       if (isDead(path, Number(processId), now)) rmSync(path, { recursive: true, force: true });
     } catch {
-      // Of another user, or removed by another process at this moment.
+      // The folder is of another user, or another process removes it at this moment.
     }
   }
 }

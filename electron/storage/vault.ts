@@ -1,4 +1,6 @@
-/** Credentials: encrypted by the system's keyring and kept in the settings, or held in memory until the program ends. */
+/**
+ * Credentials: encrypted by the system's keyring and kept in the settings, or held in memory until the program ends.
+ */
 
 import { z } from 'zod';
 import { createSerial } from '../../shared/async.ts';
@@ -8,27 +10,27 @@ import type { Keyring, Log, OpeningKeyring, Platform, Settings } from '../platfo
 type Credentials = Record<string, string>;
 
 export interface Vault {
-  /** The keyring's name once it is open; null where there is none and everything lives for the session only. */
+  /** The keyring's name once it is open; null if there is none, and credentials are held for the session only. */
   readonly backend: Promise<string | null>;
-  /** Replaces what `id` had. `session` where the keyring is missing or refused: then memory is the only place. */
+  /** Stores the credentials of `id`. `session` if the keyring is missing or refused: they are only in memory then. */
   keep(id: string, credentials: Credentials): Promise<'kept' | 'session'>;
-  /** Null where nothing is there or the keyring cannot open it. */
+  /** Returns null if nothing is stored, or the keyring cannot open it. */
   read(id: string): Promise<Credentials | null>;
   forget(id: string): Promise<void>;
   /** `missing` also where something is kept that the keyring could not open when it was last read. */
   whereIs(id: string): Promise<'kept' | 'session' | 'missing'>;
 }
 
-const shape = z.record(z.string(), z.string());
+const credentialsSchema = z.record(z.string(), z.string());
 const settingsKey = (id: string) => `vault.${id}`;
 
 export interface VaultDeps {
   readonly settings: Settings;
-  /** Waited for by what needs it, and by nothing else. */
+  /** Only calls that need the keyring wait for it to open. */
   readonly keyring: OpeningKeyring;
   readonly log: Log;
   readonly hasPublicKey?: Platform['hasPublicKey'];
-  /** Before the one retry of a keyring that is temporarily unavailable; none without it. */
+  /** Waits before the single retry if the keyring is temporarily unavailable; absent for no pause. */
   readonly wait?: (ms: number) => Promise<void>;
 }
 
@@ -44,10 +46,10 @@ export function createVault(deps: VaultDeps): Vault {
   const session = new Map<string, Credentials>();
   const unreadable = new Set<string>();
   const encrypted = createEncryptedStore(settings);
-  const inTurn = createSerial();
+  const serially = createSerial();
 
-  /** Everything but the place that a secret is for. */
-  const hold = ({ place: _, ...secrets }: Credentials) => holdSecrets(Object.values(secrets));
+  /** Registers credentials for redaction; `place`, which says what a secret is for, is no secret. */
+  const registerSecrets = ({ place: _, ...secrets }: Credentials) => holdSecrets(Object.values(secrets));
   const drop = (id: string) => {
     session.delete(id);
     unreadable.delete(id);
@@ -55,7 +57,7 @@ export function createVault(deps: VaultDeps): Vault {
   };
 
   const keep = async (id: string, credentials: Credentials) => {
-    hold(credentials);
+    registerSecrets(credentials);
     const keyring = await opened;
     if (keyring) {
       try {
@@ -78,8 +80,8 @@ export function createVault(deps: VaultDeps): Vault {
   const open = async (ring: Keyring, id: string, text: string) => {
     try {
       const decrypted = await ring.decrypt(Buffer.from(text, 'base64'));
-      const credentials = shape.parse(JSON.parse(decrypted.text));
-      hold(credentials);
+      const credentials = credentialsSchema.parse(JSON.parse(decrypted.text));
+      registerSecrets(credentials);
       unreadable.delete(id);
       if (decrypted.outdated) await renew(ring, id, credentials);
       return credentials;
@@ -91,7 +93,7 @@ export function createVault(deps: VaultDeps): Vault {
       return null;
     }
   };
-  /** A value that everybody can decrypt, where no keyring is there to encrypt it again. */
+  /** Removes a value that every user can decrypt; called if there is no keyring to encrypt it again. */
   const removeIfPublic = (id: string) => {
     const text = encrypted.read(id);
     if (text === undefined || !hasPublicKey(Buffer.from(text, 'base64'))) return;
@@ -111,19 +113,19 @@ export function createVault(deps: VaultDeps): Vault {
 
   return {
     backend: opened.then((ring) => ring?.backend ?? null),
-    keep: (id, credentials) => inTurn(() => keep(id, credentials)),
+    keep: (id, credentials) => serially(() => keep(id, credentials)),
     read: (id) =>
-      inTurn(async () => {
-        const held = session.get(id);
-        if (held) return { ...held };
+      serially(async () => {
+        const inMemory = session.get(id);
+        if (inMemory) return { ...inMemory };
         const keyring = await opened;
         if (!keyring) removeIfPublic(id);
         const text = encrypted.read(id);
         return keyring && text !== undefined ? open(keyring, id, text) : null;
       }),
-    forget: (id) => inTurn(async () => drop(id)),
+    forget: (id) => serially(async () => drop(id)),
     whereIs: (id) =>
-      inTurn(async () => {
+      serially(async () => {
         if (session.has(id)) return 'session';
         const keyring = await opened;
         if (!keyring) removeIfPublic(id);
@@ -152,7 +154,7 @@ function createEncryptedStore(settings: Settings) {
 /** Electron's message for a keyring that may work in a moment. */
 const temporarilyUnavailable = /temporarily unavailable/i;
 
-/** The same keyring, which tries once more where it was temporarily unavailable. */
+/** Returns a keyring that tries once more if it is temporarily unavailable. */
 function withRetry(ring: Keyring, pause: () => Promise<void>): Keyring {
   const retry = async <T>(work: () => Promise<T>): Promise<T> => {
     try {

@@ -6,12 +6,15 @@ import { openDatabase } from './open-database.ts';
 type WriteBegun = Omit<WriteEntry, 'id' | 'status' | 'response'>;
 
 export interface WriteLog {
-  /** Before it leaves, so that no write is missing here. @throws AppError `rejected` where the disk does not take it */
-  begin(write: WriteBegun): string;
-  end(id: string, came: Pick<WriteEntry, 'status' | 'response'>): void;
   /**
-   * Newest first; `text` is searched in vertex, id, connection, body and response. With `upTo`, as if no entry had
-   * been added since that one.
+   * Records a write before it is sent, so that none is missing.
+   * @throws AppError `rejected` where the disk does not take it
+   */
+  begin(write: WriteBegun): string;
+  end(id: string, result: Pick<WriteEntry, 'status' | 'response'>): void;
+  /**
+   * Returns entries, newest first; `text` is searched in vertex, id, connection, body and response. With `upTo`, as if
+   * no entry had been added since that one.
    */
   page(asked: { text: string; first: number; count: number; upTo?: string }): {
     total: number;
@@ -58,13 +61,13 @@ export function openWriteLog(deps: { path: string; now: () => number; most?: num
   );
   const total = file.prepare<object, { total: number }>(`SELECT count(*) AS total FROM write ${matching}`);
   const all = file.prepare<[], { total: number }>('SELECT count(*) AS total FROM write');
-  const shedOld = file.prepare('DELETE FROM write WHERE at < ?');
-  const shedMany = file.prepare(
+  const deleteOld = file.prepare('DELETE FROM write WHERE at < ?');
+  const deleteExcess = file.prepare(
     'DELETE FROM write WHERE key <= (SELECT key FROM write ORDER BY key DESC LIMIT 1 OFFSET ?)',
   );
   const prune = () => {
-    shedOld.run(now() - keptMs);
-    shedMany.run(most);
+    deleteOld.run(now() - keptMs);
+    deleteExcess.run(most);
   };
   prune();
 

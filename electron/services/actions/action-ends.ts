@@ -7,6 +7,7 @@ import type { ActionEnd } from '../../storage/action-journal.ts';
 import { type CommandOutcome, Denied, failedResult, type Kind } from './outcome.ts';
 import type { Prepared } from './prepared-action.ts';
 
+/** Reasons with which an action is aborted; `cutOff` recognises the first one. */
 export const outOfTime = new AppError('timeout', 'It took too long.');
 export const stoppedByHand = new AppError('aborted', 'It was stopped by a user before it ended.');
 export const startUnrecordedWords =
@@ -22,13 +23,13 @@ export const prunedResult = (state: ActionState): string =>
     error: `This action was handled before (${actionStateWords(state)}); its result is no longer stored.`,
   });
 
-/** How far an action came: whether its start is recorded, and if not, whether it waits for approval. */
+/** Progress of an action: whether its start is recorded, and if not, whether it waits for approval. */
 export interface ActionStage {
   readonly hasStarted: boolean;
   readonly waitsForApproval: boolean;
 }
 
-/** The end of an action that an earlier process left open. @param startedAt null where no start was recorded */
+/** Returns the end of an action that an earlier process left open. @param startedAt null where no start was recorded */
 export function endOfLeftOpen(kind: Kind, startedAt: number | null, tookMs: number): ActionEnd {
   const [state, message] =
     startedAt === null
@@ -37,7 +38,7 @@ export function endOfLeftOpen(kind: Kind, startedAt: number | null, tookMs: numb
   return { ...endWith(kind, state, message), startedAt, tookMs };
 }
 
-/** The end of an action that the disk did not take, so that it was not run. */
+/** Returns the end of an action that was not run because its receipt could not be written to the disk. */
 export const unrecordedEnd = (kind: Kind): ActionEnd => ({
   ...endWith(kind, 'not-started', startUnrecordedWords),
   startedAt: null,
@@ -51,15 +52,15 @@ const endWith = (kind: Kind, state: ActionState, message: string) => ({
   result: JSON.stringify(failedResult(kind, resultError(state, message))),
 });
 
-/** @param ran its output so far */
+/** Returns the outcome of an action that was stopped, timed out or denied. @param partial its outcome so far, if any */
 export function cutOff(
   { kind }: Pick<Prepared, 'kind'>,
   why: { readonly reason: unknown; readonly timeMs: number; readonly stage: ActionStage },
-  ran: CommandOutcome | null,
+  partial: CommandOutcome | null,
 ): CommandOutcome {
   const { state, message } = cutOffState(why);
   const result: ActionResult = {
-    ...(ran?.result ?? failedResult(kind, '')),
+    ...(partial?.result ?? failedResult(kind, '')),
     error: resultError(state, message),
   };
   return { state, code: null, message, result };
@@ -84,7 +85,7 @@ function cutOffState({
     : { state: 'not-started', message: 'The action handler was stopped before this action started.' };
 }
 
-/** The end of an action that failed by itself. */
+/** Returns the outcome of an action that failed by itself; after its start, its state is `done`. */
 export function failure(
   { kind }: Pick<Prepared, 'kind'>,
   error: unknown,

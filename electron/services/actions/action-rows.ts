@@ -1,18 +1,20 @@
-/** Actions as the page shows them: without secrets. */
+/** Converts stored actions into what the page shows, without secrets. */
 
 import type { ActionDetails, ActionRow } from '../../../shared/actions.ts';
 import { redactRecord, redactText } from '../../../shared/redaction/redact.ts';
 import type { EndedAction, KeptAction, KeptRow } from '../../storage/action-journal.ts';
 
-export function toRow(kept: KeptRow): ActionRow {
-  const { id, state, capability, target, receivedAt, startedAt, tookMs, code, message, byHand } = kept;
+/** Converts what the list of actions shows. */
+export function toRow(stored: KeptRow): ActionRow {
+  const { id, state, capability, target, receivedAt, startedAt, tookMs, code, message, byHand } = stored;
   return { id, state, capability, target, receivedAt, startedAt, tookMs, code, message, byHand };
 }
 
-export function toDetails(kept: KeptAction): ActionDetails {
-  const { parameters, result, sent, reply } = kept;
+/** Converts what the page of one action shows. */
+export function toDetails(stored: KeptAction): ActionDetails {
+  const { parameters, result, sent, reply } = stored;
   return {
-    ...toRow(kept),
+    ...toRow(stored),
     parameters: recordOf(parameters),
     result: result === null ? null : redactRecord(recordOf(result)),
     sent,
@@ -22,22 +24,22 @@ export function toDetails(kept: KeptAction): ActionDetails {
 
 const recordOf = (text: string): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 
-/** Equal pieces of the time before `to`, oldest first. */
+/** Counts ended actions in `buckets` equal periods of the `spanMs` milliseconds before `to`, oldest first. */
 export function bucketsOf(
   ended: readonly EndedAction[],
   { to, spanMs, buckets }: { to: number; spanMs: number; buckets: number },
 ): ({ at: number } & Record<EndedAction['outcome'], number>)[] {
   const width = spanMs / buckets;
   const from = to - spanMs;
-  const pieces = Array.from({ length: buckets }, (_, index) => ({
+  const periods = Array.from({ length: buckets }, (_, index) => ({
     at: from + index * width,
     succeeded: 0,
     failed: 0,
     denied: 0,
   }));
   for (const { at, outcome } of ended) {
-    const piece = pieces[Math.min(buckets - 1, Math.max(0, Math.floor((at - from) / width)))];
-    if (piece !== undefined) piece[outcome] += 1;
+    const period = periods[Math.min(buckets - 1, Math.max(0, Math.floor((at - from) / width)))];
+    if (period !== undefined) period[outcome] += 1;
   }
-  return pieces;
+  return periods;
 }

@@ -18,7 +18,7 @@ export function trackAction(deps: {
   readonly journal: Pick<ActionJournal, 'start' | 'setState'>;
   readonly commits: Commits;
   readonly signal: AbortSignal;
-  /** The start, if it is recorded with the receipt; else null. */
+  /** The start in milliseconds since epoch, if it is recorded with the receipt; else null. */
   readonly startedAt: number | null;
   /** @throws Denied where nothing may start any more */
   readonly expectMayStart: () => void;
@@ -31,11 +31,11 @@ export function trackAction(deps: {
   let hasStarted = false;
   let waitsForApproval = false;
 
-  const show = (state: OpenState): void => {
+  const showState = (state: OpenState): void => {
     // Only for display; the end is written in any case.
     commits.commit(() => journal.setState(key, state)).then(onChange, () => undefined);
   };
-  const record = async (): Promise<void> => {
+  const recordStart = async (): Promise<void> => {
     const at = deps.now();
     try {
       await commits.commitSafely(() => journal.start(key, at));
@@ -54,19 +54,19 @@ export function trackAction(deps: {
       asker: { wants: '', user: '', ...deps.asker },
       async approval(question) {
         waitsForApproval = true;
-        show('waiting-for-approval');
+        showState('waiting-for-approval');
         const decision = await question;
-        // Its end says so then.
+        // `stage()` then still reports the wait for approval, for the message of the outcome.
         if (signal.aborted) return decision;
         waitsForApproval = false;
-        show(hasStarted ? 'running' : 'waiting-to-start');
+        showState(hasStarted ? 'running' : 'waiting-to-start');
         return decision;
       },
       async start() {
         if (hasStarted) return;
         expectMayStart();
-        if (recordedAt === null) await record();
-        // Much may happen while the disk is waited for.
+        if (recordedAt === null) await recordStart();
+        // Checked again, since the action may have been stopped during the write to the disk.
         expectMayStart();
         hasStarted = true;
         onChange();

@@ -4,32 +4,32 @@ export interface BoundedOutput {
   add(bytes: Uint8Array): void;
   bytes(): Uint8Array;
   text(): string;
-  /** Bytes that were let go of. */
+  /** Number of bytes that were dropped. */
   lost(): number;
 }
 
 export function createBoundedOutput(mostBytes: number): BoundedOutput {
-  // One piece of memory: a million pieces of one byte would take a hundred times as much.
-  let kept = Buffer.alloc(Math.min(mostBytes, 4_096));
+  // One growing buffer: a million buffers of one byte would take a hundred times as much.
+  let buffer = Buffer.alloc(Math.min(mostBytes, 4_096));
   let length = 0;
   let lost = 0;
   return {
     add(bytes) {
-      const taken = bytes.subarray(0, Math.max(0, mostBytes - length));
-      lost += bytes.length - taken.length;
-      if (length + taken.length > kept.length) {
-        const larger = Buffer.alloc(Math.min(mostBytes, Math.max(kept.length * 2, length + taken.length)));
-        kept.copy(larger, 0, 0, length);
-        kept = larger;
+      const part = bytes.subarray(0, Math.max(0, mostBytes - length));
+      lost += bytes.length - part.length;
+      if (length + part.length > buffer.length) {
+        const larger = Buffer.alloc(Math.min(mostBytes, Math.max(buffer.length * 2, length + part.length)));
+        buffer.copy(larger, 0, 0, length);
+        buffer = larger;
       }
-      kept.set(taken, length);
-      length += taken.length;
+      buffer.set(part, length);
+      length += part.length;
     },
-    bytes: () => kept.subarray(0, length),
-    text: () => new TextDecoder().decode(kept.subarray(0, length)),
+    bytes: () => buffer.subarray(0, length),
+    text: () => new TextDecoder().decode(buffer.subarray(0, length)),
     lost: () => lost,
   };
 }
 
-/** Limit of each stream; the platform takes no more of all together. */
+/** Limit of each stream; the platform accepts no more than this of all streams together. */
 export const mostOutputBytes = 1_048_576;

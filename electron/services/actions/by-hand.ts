@@ -1,26 +1,29 @@
-/** Runs actions that a user tries out, on the same path as others, without the platform. */
+/** Runs actions that a user tries out. They take the same path as other actions, but need no platform. */
 import type { ActiveCounts } from './handler/active-actions.ts';
 import { createHandler, type Handler, type HandlerDeps } from './handler/handler.ts';
 import type { Denied } from './outcome.ts';
 import type { ActionRequest } from './prepared-action.ts';
 
 export interface ByHand {
-  tryOut(connection: string, asked: ActionRequest): Promise<string>;
+  /** Resolves with the id of the action when it is recorded. */
+  tryOut(connection: string, request: ActionRequest): Promise<string>;
   counts(): ActiveCounts;
+  /** Ends actions that have not started. */
   denyUnstarted(connection: string, why: Denied): void;
+  /** Aborts all actions, and resolves when none runs. */
   finish(): Promise<void>;
 }
 
 export function createByHand(deps: Omit<HandlerDeps, 'connection' | 'deliveries'>): ByHand {
-  /** The actions by the connection under which they are stored. */
+  /** By the id of the connection under which the actions are stored. */
   const handlers = new Map<string, Handler>();
   return {
-    tryOut(connection, asked) {
+    tryOut(connection, request) {
       const known = handlers.get(connection);
       const handler =
         known ?? createHandler({ ...deps, connection, deliveries: { deliver: () => undefined } });
       handlers.set(connection, handler);
-      return handler.tryOut(asked);
+      return handler.tryOut(request);
     },
     counts: () => sumOf([...handlers.values()].map((handler) => handler.counts())),
     denyUnstarted: (connection, why) => handlers.get(connection)?.denyUnstarted(why),

@@ -2,11 +2,14 @@
 import type { ActionJournal } from '../../storage/action-journal.ts';
 
 export interface Commits {
-  /** Resolves when it is written, in the order of the calls; failed work may be tried again alone. @throws the error of the work, or of the disk */
+  /**
+   * Runs `work` in a transaction, in the order of the calls, and resolves with its result when it is committed. If a
+   * commit fails, each work in it is tried again alone. @throws the error of the work, or of the disk
+   */
   commit<T>(work: () => T): Promise<T>;
   /** Like `commit`, and resolves when the data would survive a power cut. */
   commitSafely<T>(work: () => T): Promise<T>;
-  /** Like `commit`, for writes that no caller waits for and that may get lost: joins the next commit, or runs after a while. */
+  /** Like `commit`, for writes that may get lost: joins the next commit, or is committed after 50 ms. */
   commitLater<T>(work: () => T): Promise<T>;
 }
 
@@ -21,45 +24,45 @@ const laterMs = 50;
 
 export function createCommits(journal: Pick<ActionJournal, 'together' | 'sync'>): Commits {
   let waiting: WaitingCommit[] = [];
-  /** Written, but only safe after the sync that comes next. */
+  /** Written, but safe from a power cut only after the next sync. */
   let unsafe: WaitingCommit[] = [];
   let isSyncing = false;
-  /** Ends the wait for the next flush that is planned. */
+  /** The next flush; `cancel` removes its timer. */
   let planned: { isLater: boolean; cancel: () => void } | null = null;
 
   const sync = async (): Promise<void> => {
     isSyncing = true;
     while (unsafe.length > 0) {
-      const taken = unsafe;
+      const batch = unsafe;
       unsafe = [];
       try {
         await journal.sync();
-        for (const { done } of taken) done();
+        for (const { done } of batch) done();
       } catch (error) {
-        for (const { fail } of taken) fail(error);
+        for (const { fail } of batch) fail(error);
       }
     }
     isSyncing = false;
   };
-  /** Returns the calls that were written. */
-  const write = (taken: readonly WaitingCommit[]): readonly WaitingCommit[] => {
+  /** Writes a batch; returns those of its commits that did not fail. */
+  const write = (batch: readonly WaitingCommit[]): readonly WaitingCommit[] => {
     try {
       journal.together(() => {
-        for (const { work } of taken) work();
+        for (const { work } of batch) work();
       });
-      return taken;
+      return batch;
     } catch (error) {
       // A fault in one of them must not fail the others.
-      if (taken.length > 1) return taken.flatMap((each) => write([each]));
-      for (const { fail } of taken) fail(error);
+      if (batch.length > 1) return batch.flatMap((each) => write([each]));
+      for (const { fail } of batch) fail(error);
       return [];
     }
   };
   const flush = (): void => {
-    const taken = waiting;
+    const batch = waiting;
     waiting = [];
     planned = null;
-    const written = write(taken);
+    const written = write(batch);
     for (const each of written) {
       if (each.isSafe) unsafe.push(each);
       else each.done();

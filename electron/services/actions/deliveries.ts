@@ -6,14 +6,14 @@ import type { ActionState } from '../../../shared/actions/action-states.ts';
 import type { After } from '../../../shared/async.ts';
 
 export interface Deliveries {
-  /** Sends a result now, or when there is a connection again. A second call for an id that is being delivered starts over. */
+  /** Sends a result now, or when there is a connection. A second call for the same id starts the delivery over. */
   deliver(delivery: ResultDelivery): void;
   onOpen(): void;
   onAcknowledged(id: string): void;
   onRefused(id: string, code: number, message: string): void;
   /** Number of results that are being delivered. */
   open(): number;
-  /** Resolves when none is, or after so long. */
+  /** Resolves when no result is being delivered, at the latest after `withinMs`. */
   drained(withinMs: number): Promise<void>;
   close(): void;
 }
@@ -21,15 +21,15 @@ export interface Deliveries {
 export interface ResultDelivery {
   readonly id: string;
   readonly result: string;
-  /** After this time the platform no longer expects the result. */
+  /** Milliseconds since epoch, after which the platform no longer expects the result. */
   readonly deadline: number;
-  /** The state that a taken result leaves. */
+  /** The state of the action. Only `done` is replaced when the delivery ends. */
   readonly state: ActionState;
 }
 
 export interface DeliveryProgress {
   readonly state?: ActionState;
-  /** How often it was sent since the delivery began. */
+  /** How often the result was sent since the delivery began or the connection last opened. */
   readonly sent: number;
   /** The last reply of the platform; empty until then. */
   readonly reply: string;
@@ -38,87 +38,88 @@ export interface DeliveryProgress {
 const repeatMs = 1_000;
 const mostRepeats = 4;
 
-interface Going {
+interface OpenDelivery {
   readonly delivery: ResultDelivery;
   sent: number;
   reply: string;
-  timer: () => void;
+  /** Cancels the next attempt. */
+  cancelRepeat: () => void;
 }
 
 export function createDeliveries(deps: {
-  /** False where there is no connection. */
+  /** Sends once; returns false where there is no connection. */
   send: (id: string, result: string) => boolean;
-  /** Fires once after so long; returns a function that cancels it. */
+  /** Fires once after a number of milliseconds; returns a function that cancels the timer. */
   readonly after: After;
   now: () => number;
-  onOutcome: (id: string, onOutcome: DeliveryProgress) => void;
+  onOutcome: (id: string, progress: DeliveryProgress) => void;
 }): Deliveries {
-  const going = new Map<string, Going>();
-  const waiting = new Set<() => void>();
+  const openDeliveries = new Map<string, OpenDelivery>();
+  const drainListeners = new Set<() => void>();
 
-  const end = (id: string, each: Going, how: { state?: ActionState; reply: string }): void => {
-    each.timer();
-    going.delete(id);
+  const end = (id: string, each: OpenDelivery, how: { state?: ActionState; reply: string }): void => {
+    each.cancelRepeat();
+    openDeliveries.delete(id);
     deps.onOutcome(id, { ...how, sent: each.sent });
-    if (going.size === 0) for (const resolve of [...waiting]) resolve();
+    if (openDeliveries.size === 0) for (const resolve of [...drainListeners]) resolve();
   };
-  const giveUp = (id: string, each: Going): void => {
+  const giveUp = (id: string, each: OpenDelivery): void => {
     const why = each.reply || `no response after ${each.sent} attempts`;
-    // The outcome of the action counts more than the outcome of its result.
+    // Only `done` is replaced: any other state of the action is more important than a result that was not accepted.
     const unanswered = each.delivery.state === 'done' ? { state: 'unanswered' as const } : {};
     end(id, each, { ...unanswered, reply: `given up: ${why}` });
   };
-  const attempt = (id: string, each: Going): void => {
-    each.timer();
+  const attempt = (id: string, each: OpenDelivery): void => {
+    each.cancelRepeat();
     const isLate = deps.now() >= each.delivery.deadline && each.sent > 0;
     if (isLate || each.sent > mostRepeats) {
       giveUp(id, each);
-      // Without a connection nothing counts; the next one starts over.
+      // Without a connection no attempt is counted; `onOpen` starts over with the next connection.
     } else if (deps.send(id, each.delivery.result)) {
       each.sent += 1;
-      each.timer = deps.after(repeatMs, () => attempt(id, each));
+      each.cancelRepeat = deps.after(repeatMs, () => attempt(id, each));
     }
   };
 
   return {
     deliver(delivery) {
-      going.get(delivery.id)?.timer();
-      const fresh: Going = { delivery, sent: 0, reply: '', timer: () => undefined };
-      going.set(delivery.id, fresh);
+      openDeliveries.get(delivery.id)?.cancelRepeat();
+      const fresh: OpenDelivery = { delivery, sent: 0, reply: '', cancelRepeat: () => undefined };
+      openDeliveries.set(delivery.id, fresh);
       attempt(delivery.id, fresh);
     },
     onOpen() {
-      for (const [id, each] of [...going]) {
+      for (const [id, each] of [...openDeliveries]) {
         each.sent = 0;
         attempt(id, each);
       }
     },
     onAcknowledged(id) {
-      const each = going.get(id);
+      const each = openDeliveries.get(id);
       if (each === undefined || each.sent === 0) return;
       const completedState = each.delivery.state === 'done' ? { state: 'answered' as const } : {};
       end(id, each, { ...completedState, reply: 'acknowledged' });
     },
     onRefused(id, code, message) {
-      const each = going.get(id);
+      const each = openDeliveries.get(id);
       if (each !== undefined) each.reply = `${code} ${message}`.trim();
     },
-    open: () => going.size,
+    open: () => openDeliveries.size,
     drained: (withinMs) =>
       new Promise((resolve) => {
-        if (going.size === 0) return resolve();
+        if (openDeliveries.size === 0) return resolve();
         const stop = deps.after(withinMs, () => done());
         const done = () => {
           stop();
-          waiting.delete(done);
+          drainListeners.delete(done);
           resolve();
         };
-        waiting.add(done);
+        drainListeners.add(done);
       }),
     close() {
-      for (const each of going.values()) each.timer();
-      going.clear();
-      for (const resolve of [...waiting]) resolve();
+      for (const each of openDeliveries.values()) each.cancelRepeat();
+      openDeliveries.clear();
+      for (const resolve of [...drainListeners]) resolve();
     },
   };
 }

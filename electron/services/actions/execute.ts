@@ -20,20 +20,20 @@ import { textOf } from './text-of.ts';
 
 const defaultUser = 'root';
 
-/** Never fails: a fault of an action is reported when it runs. */
-export function createExecute(deps: ExecuteDeps): (asked: ActionRequest, connectionId: string) => Prepared {
+/** Returns a function that prepares actions. It never throws: `permit` and `run` report the fault of an action. */
+export function createExecute(deps: ExecuteDeps): (request: ActionRequest, connectionId: string) => Prepared {
   const { gate } = deps;
-  return (asked, connectionId) => {
-    const { capability } = asked;
-    const way = wayOf(deps.settings(), asked);
+  return (request, connectionId) => {
+    const { capability } = request;
+    const way = wayOf(deps.settings(), request);
     if (way === null)
       return failing('command', '', new Denied(`The capability “${capability}” is not offered here.`));
     try {
       switch (implementationOf(way)) {
         case 'http':
-          return prepareHttp({ ...deps, token: () => deps.token(connectionId) }, way, asked);
+          return prepareHttp({ ...deps, token: () => deps.token(connectionId) }, way, request);
         case 'ssh': {
-          const target = commandOf(way, asked.parameters);
+          const target = commandOf(way, request.parameters);
           return {
             target: target.host,
             kind: 'command',
@@ -52,7 +52,7 @@ export function createExecute(deps: ExecuteDeps): (asked: ActionRequest, connect
           };
         }
         case 'local': {
-          const command = filled(way, asked.parameters);
+          const command = filledCommand(way, request.parameters);
           return {
             target: 'this machine',
             kind: 'command',
@@ -86,7 +86,7 @@ const failing = (kind: Kind, target: string, error: unknown): Prepared => ({
 
 const never = () => false;
 
-/** Its questions name the command and its user. */
+/** Adds the command and its user to the questions about an action. */
 const withAsker = (progress: Progress, { command, user }: CommandTarget): Progress => ({
   ...progress,
   asker: { ...progress.asker, wants: shownWish(command), user: shownWish(user) },
@@ -100,31 +100,31 @@ const keyAt = async (path: string): Promise<PrivateKey> => {
   );
 };
 
-/** @throws AppError `bad-input` */
+/** Reads host, port, user and command. The host may be `user@host:port`. @throws AppError `bad-input` */
 function commandOf(way: Way, parameters: ActionRequest['parameters']): CommandTarget {
-  const given = textOf(parameters, 'host');
+  const hostText = textOf(parameters, 'host');
   const user = parameters['user'] === undefined ? '' : textOf(parameters, 'user');
-  const at = /^([^@]+)@(.+)$/.exec(given);
-  const { host, port } = readHost(at?.[2] ?? given);
+  const userAtHost = /^([^@]+)@(.+)$/.exec(hostText);
+  const { host, port } = readHost(userAtHost?.[2] ?? hostText);
   const isPort = port === null || (port >= 1 && port <= 65_535);
   if (!isPort || !/^[\p{L}\p{N}._:%-]+$/u.test(host))
-    throw new AppError('bad-input', `“${given}” is not a host.`);
+    throw new AppError('bad-input', `“${hostText}” is not a host.`);
   return {
     host: plainHost(host),
     port: port ?? sshPort,
-    user: user || at?.[1] || defaultUser,
-    command: way.by === 'default' ? textOf(parameters, 'command') : filled(way, parameters),
+    user: user || userAtHost?.[1] || defaultUser,
+    command: way.by === 'default' ? textOf(parameters, 'command') : filledCommand(way, parameters),
   };
 }
 
-const asItIs = (value: string): string => value;
+const unchanged = (value: string): string => value;
 
-function filled(way: Way, parameters: ActionRequest['parameters']): string {
+function filledCommand(way: Way, parameters: ActionRequest['parameters']): string {
   if (way.by === 'default') return '';
   const { exec, escape_quotes: isQuoted } = way.handler;
   if (wantsToken(exec)) throw new AppError('bad-input', tokenInCommand);
   expectNoCode(exec);
   return isQuoted
     ? fillCommand(exec, parameters)
-    : fillTemplate(exec, { parameters, token: '', write: asItIs });
+    : fillTemplate(exec, { parameters, token: '', write: unchanged });
 }

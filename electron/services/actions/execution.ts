@@ -27,7 +27,7 @@ interface ExecutionDeps {
   readonly ca?: string;
   readonly now: () => number;
   readonly newId: () => string;
-  /** The questions may be others. */
+  /** Called when the open questions may have changed. */
   readonly onChange: () => void;
 }
 
@@ -61,12 +61,13 @@ export function createExecution(deps: ExecutionDeps): Execution {
   };
   const gate = createGate({
     allowed: () => choices.settings().allowed,
-    ask: (target, { capability, ...waits }) => ask({ about: 'target', target, capability }, waits),
+    ask: (target, { capability, ...progress }) => ask({ about: 'target', target, capability }, progress),
   });
   const hostKeys = createHostKeys({
     pins: journal,
     now,
-    ask: async (asked, waits) => deps.acceptHostKeys === true || ask({ about: 'host-key', ...asked }, waits),
+    ask: async (hostKey, progress) =>
+      deps.acceptHostKeys === true || ask({ about: 'host-key', ...hostKey }, progress),
   });
   const runner = createHttpRunner({ ...(deps.ca !== undefined && { ca: deps.ca }) });
   const supplied = createSupplyToken({ connections, choices, now });

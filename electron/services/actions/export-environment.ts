@@ -29,11 +29,12 @@ export async function exportEnvironment(deps: {
   return delivered.to === 'nowhere' ? delivered : { ...delivered, rows: text.split('\n').length - 1 };
 }
 
-/** Addresses of the chosen connection. */
+/** Returns the user name of the chosen connection; empty without one. */
 function userOf({ api }: Pick<ConnectionsService, 'api'>): Promise<string> {
   return new Promise((resolve) => {
     const stop = api.changed(({ connections, chosenId }) => {
       resolve(connections.find(({ id }) => id === chosenId)?.username ?? '');
+      // The first event may come before `changed` has returned `stop`.
       queueMicrotask(() => stop());
     });
   });

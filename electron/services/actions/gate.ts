@@ -12,7 +12,7 @@ export interface Gate {
   permitUrl(url: string, asked: Permission): Promise<void>;
   /** @throws Denied */
   permitHost(host: string, port: number, asked: Permission): Promise<void>;
-  /** Whether `permitUrl` permits it without asking. */
+  /** Whether `permitUrl` permits the address without asking the user. */
   isUrlAllowed(url: string): boolean;
 }
 
@@ -22,7 +22,7 @@ interface Permission extends Pick<Progress, 'signal' | 'approval' | 'asker'> {
 
 export const sshPort = 22;
 
-/** @param deps.ask returns false if no one can be asked */
+/** @param deps.ask asks the user; returns false also if no user can be asked */
 export function createGate(deps: {
   allowed: () => readonly Allowed[];
   ask: (target: Allowed, permission: Permission) => Promise<boolean>;
@@ -31,11 +31,11 @@ export function createGate(deps: {
     target: Target,
     name: Allowed,
     asked: Permission,
-    inWords = name.text,
+    label = name.text,
   ): Promise<void> => {
     if (isAllowed(deps.allowed(), target, partsOf)) return;
     if (await deps.ask(name, asked)) return;
-    throw new Denied(`${inWords} is not on the allow list; add it under Actions, or with --allow.`);
+    throw new Denied(`${label} is not on the allow list; add it under Actions, or with --allow.`);
   };
   return {
     isUrlAllowed(text) {
@@ -59,17 +59,17 @@ export function createGate(deps: {
     },
     async permitHost(host, port, asked) {
       expectHarmless(host);
-      const plain = plainHost(host);
-      const named = plain.includes(':') ? `[${plain}]` : plain;
-      // A yes to a command opens nothing else of that host, such as its web pages.
-      const text = `${named}:${port}`;
-      const inWords = port === sshPort ? plain : text;
-      await permit({ kind: 'host', host: plain, port }, { kind: 'host', text }, asked, inWords);
+      const bareHost = plainHost(host);
+      const bracketed = bareHost.includes(':') ? `[${bareHost}]` : bareHost;
+      // The port is included, so that allowing a command allows nothing else on that host, such as its web pages.
+      const text = `${bracketed}:${port}`;
+      const label = port === sshPort ? bareHost : text;
+      await permit({ kind: 'host', host: bareHost, port }, { kind: 'host', text }, asked, label);
     },
   };
 }
 
-/** Null for a text that is no http address. */
+/** Splits an address; returns null for a text that is no http or https address. */
 export function partsOf(text: string): UrlParts | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, port, pathname, username } = new URL(text);

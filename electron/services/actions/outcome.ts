@@ -1,4 +1,4 @@
-/** The outcome of an action. */
+/** The outcome of an action: its state and the result that the platform receives. */
 
 import type { NeverStartedState } from '../../../shared/actions/action-states.ts';
 import type { ActionResult } from '../../../shared/actions/cut-result.ts';
@@ -7,19 +7,19 @@ export interface CommandOutcome {
   readonly state: 'done' | 'timed-out' | 'stopped' | NeverStartedState;
   /** Exit code of a command, status of a request; null where there is none. */
   readonly code: number | null;
-  /** Why it failed; empty where it did not. */
+  /** Why the action failed; empty where it did not. */
   readonly message: string;
   readonly result: ActionResult;
 }
 
-/** The allow list or the configuration forbids it. */
+/** Thrown for an action that the settings, a rule or a user forbids; the message says why. */
 export class Denied extends Error {
   override readonly name = 'Denied';
 }
 
 export type Kind = 'http' | 'command';
 
-/** The result of an action that has none of its own. @source interfaces.md 2.10; `error` is chosen */
+/** Returns the result of an action that produced none. @source interfaces.md 2.10, which does not define `error` */
 export const failedResult = (kind: Kind, error: string): ActionResult =>
   kind === 'http'
     ? { body: '', code: 0, exec: '', headers: {}, error }

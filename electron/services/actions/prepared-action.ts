@@ -27,6 +27,6 @@ export interface ExecuteDeps {
   readonly gate: Gate;
   readonly http: HttpRunner;
   readonly hostKeys: HostKeys;
-  /** Of the account for `supply_token` on a connection. */
+  /** Returns a token of the account for `supply_token` on a connection. */
   readonly token: (connectionId: string) => Promise<string>;
 }

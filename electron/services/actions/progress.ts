@@ -1,6 +1,6 @@
 /** The steps that an action reports before its start, and the approvals that it waits for. */
 
-/** What a question says of the action that waits for it. */
+/** An action that waits for an approval, as the question to the user describes it. */
 export interface Asker {
   /** The command, or the method and address; without secrets, and empty where it is not known yet. */
   readonly wants: string;
@@ -8,7 +8,7 @@ export interface Asker {
   readonly user: string;
   /** When it expires, in ms since epoch. */
   readonly due: number;
-  /** A user runs it by hand: an earlier refusal does not apply. */
+  /** Whether a user runs the action by hand: an earlier refusal then does not apply. */
   readonly byHand: boolean;
 }
 

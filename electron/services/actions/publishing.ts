@@ -1,4 +1,4 @@
-/** Publishes the state of the handler under a version: at once, or a little later if much changes. */
+/** Publishes a version that increases with each change of the handler: at once, or once for many changes. */
 import type { After } from '../../../shared/async.ts';
 import { createLive, type Live } from '../live.ts';
 
@@ -6,7 +6,9 @@ export interface Publishing {
   readonly version: number;
   /** Sets its value to the version. */
   readonly published: Live<number>;
+  /** Publishes at once. */
   now(): void;
+  /** Publishes within 200 ms, once for all calls until then. */
   soon(): void;
   /** Publishes nothing any more. */
   close(): void;

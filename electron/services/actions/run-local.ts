@@ -1,4 +1,4 @@
-/** A command on this machine, in a process group of its own so that all of it can be ended. */
+/** Runs a command on this machine, in its own process group so that all its processes can be ended. */
 import { spawn } from 'node:child_process';
 import { AppError } from '../../../shared/errors.ts';
 import { createBoundedOutput, mostOutputBytes } from './bounded-output.ts';
@@ -6,11 +6,11 @@ import { type CommandOutcome, Denied } from './outcome.ts';
 import type { Progress } from './progress.ts';
 import { commandOutcome } from './ssh/command-outcome.ts';
 
-/** The only variables of this program's environment, which may hold secrets, that a command gets. */
+/** The only variables that a command gets of this program's environment, since others may contain secrets. */
 const passedOn = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'SystemRoot'] as const;
 
 /**
- * The signal ends it; what it has written so far is kept.
+ * The signal ends the command; the outcome then has its output so far.
  * @throws Denied on Windows, before anything is started
  */
 export async function runLocal(
@@ -18,7 +18,7 @@ export async function runLocal(
   { signal, start }: Progress,
   platform: NodeJS.Platform = process.platform,
 ): Promise<CommandOutcome> {
-  // cmd.exe reads quotes, % and ^ by rules of its own: a parameter that is safe for sh could start a second command.
+  // cmd.exe reads quotes, % and ^ by other rules: a parameter that is safe for sh could start a second command.
   if (platform === 'win32')
     throw new Denied(
       'Commands on this machine need /bin/sh, which Windows does not have, and cmd.exe would not keep their parameters apart. Run the action handler on Linux or macOS, or reach this machine by SSH.',
@@ -41,7 +41,7 @@ export async function runLocal(
       } catch {
         child.kill('SIGKILL'); // The group is gone already.
       }
-      // Processes that left the group still hold them, and would keep the action open.
+      // Processes that left the group still have these pipes open, and would keep the action open.
       child.stdout?.destroy();
       child.stderr?.destroy();
     };

@@ -24,11 +24,11 @@ import {
 export type { ActionsApi };
 
 export interface ActionsService {
-  /** For the window whose chosen connection is saved. */
+  /** The calls of the window whose chosen connection is saved. */
   readonly api: ActionsApi;
   /** The actions as a window sees them: of the connection it has chosen, unless the handler runs on another one. */
   ofWindow(connections: WindowConnections): WindowActions;
-  /** Ends it at once. */
+  /** Stops the handler at once. */
   close(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function createActions(deps: ActionsDeps): ActionsService {
     random: deps.random,
     wait: deps.wait,
     onLine: publishing.now,
-    // The settings are read for each action anyway; the key may be another one.
+    // The settings are read for each action anyway; only the key must be read again.
     onConfigChanged: () => void key.read(),
     complain: (message, cause) => log.error(message, cause),
   });
@@ -121,17 +121,17 @@ export function createActions(deps: ActionsDeps): ActionsService {
     expectWritable: readOnly.expectWritable,
     readKey: key.read,
   };
-  const first = createWindowActions(windowParts, connections);
+  const savedWindow = createWindowActions(windowParts, connections);
   if (choices.settings().startWithProgram)
-    first.api.start().catch((error: unknown) => log.error('The action handler cannot start.', error));
+    savedWindow.api.start().catch((error: unknown) => log.error('The action handler cannot start.', error));
 
   return {
-    api: first.api,
-    ofWindow: (own) => createWindowActions(windowParts, own),
+    api: savedWindow.api,
+    ofWindow: (windowConnections) => createWindowActions(windowParts, windowConnections),
     async close() {
       stopWaking?.();
       stopSignIns();
-      first.close();
+      savedWindow.close();
       readOnly.stop();
       await lifecycle.stop(true);
       await byHand.finish();

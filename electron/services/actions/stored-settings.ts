@@ -13,9 +13,9 @@ export interface HandlerChoices {
   settings(): HandlerSettings;
   /** @throws AppError `bad-input` that names path and reason */
   setSettings(to: HandlerSettings): void;
-  /** User name; empty where there is none. */
+  /** Returns the user name of an account; empty where there is none. */
   account(which: Which): string;
-  /** With its password; null where there is none. @throws AppError `unauthorized` where the keyring lost it */
+  /** Returns an account with its password, or null. @throws AppError `unauthorized` if the keyring lost the password */
   readAccount(which: Which): Promise<HandlerAccount | null>;
   setAccount(which: Which, account: HandlerAccount | null): Promise<void>;
 }
@@ -32,7 +32,7 @@ export const firstSettings: HandlerSettings = {
 };
 
 const settingsKey = 'actions';
-const kept = z.object({
+const storedSchema = z.object({
   settings: handlerSettings,
   accounts: z.object({ service: z.string(), external: z.string() }),
 });
@@ -40,10 +40,10 @@ const vaultId = (which: Which) => `actions.${which}`;
 
 export function createHandlerChoices(deps: { settings: Settings; vault: Vault; log: Log }): HandlerChoices {
   const { settings, vault, log } = deps;
-  const found = settings.get(settingsKey);
-  const parsed = kept.safeParse(found);
-  if (found !== undefined && !parsed.success) {
-    settings.set(`${settingsKey}-unreadable`, found);
+  const stored = settings.get(settingsKey);
+  const parsed = storedSchema.safeParse(stored);
+  if (stored !== undefined && !parsed.success) {
+    settings.set(`${settingsKey}-unreadable`, stored);
     log.error(
       'The stored settings of the action handler cannot be read; they were stored under another key and replaced by the defaults.',
     );
@@ -66,7 +66,7 @@ export function createHandlerChoices(deps: { settings: Settings; vault: Vault; l
             'bad-input',
             `“${text}” is not the beginning of a URL; it must start with http:// or https://.`,
           );
-        // It would allow more than it seems to: only place and path are compared.
+        // Only origin and path are compared, so such a rule would allow more than it seems to.
         if (kind === 'url-prefix' && (/[?#]/.test(text) || partsOf(text)?.username !== ''))
           throw new AppError(
             'bad-input',

@@ -1,4 +1,4 @@
-/** Why a target cannot be reached, in one sentence that names the fault. */
+/** Describes why a target cannot be reached, in one sentence that names the fault. */
 import { AppError } from '../../../shared/errors.ts';
 import { Denied } from './outcome.ts';
 
@@ -27,13 +27,13 @@ const reasons: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'it closed the connection before it responded',
 };
 
-/** @param error of a socket, of TLS or of undici, perhaps inside others */
+/** Converts an error into `AppError` or `Denied`. @param error of a socket, of TLS or of undici, perhaps as a cause */
 export function targetFailure(host: string, error: unknown): Error {
-  const denied = find(error, (each) => each instanceof Denied);
+  const denied = findInChain(error, (each) => each instanceof Denied);
   if (denied) return denied;
   if (error instanceof AppError) return error;
-  const found = find(error, (each) => 'code' in each && typeof each.code === 'string');
-  const code = found && 'code' in found ? String(found.code) : '';
+  const errorWithCode = findInChain(error, (each) => 'code' in each && typeof each.code === 'string');
+  const code = errorWithCode && 'code' in errorWithCode ? String(errorWithCode.code) : '';
   const tls =
     certificates[code] ?? (/^(ERR_SSL|ERR_TLS|CERT_)/.test(code) ? 'the TLS connection fails' : undefined);
   if (tls !== undefined) return new AppError('offline', `${host} cannot be trusted: ${tls} (${code}).`);
@@ -43,9 +43,9 @@ export function targetFailure(host: string, error: unknown): Error {
   });
 }
 
-function find(error: unknown, is: (error: Error) => boolean): Error | undefined {
+function findInChain(error: unknown, matches: (error: Error) => boolean): Error | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (is(error)) return error;
+  if (matches(error)) return error;
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return find(inner, is);
+  return findInChain(inner, matches);
 }

@@ -40,37 +40,40 @@ interface WindowActionsDeps {
   readonly publishNow: () => void;
 }
 
-export function createWindowActions(deps: WindowActionsDeps, own: WindowConnections): WindowActions {
+export function createWindowActions(
+  deps: WindowActionsDeps,
+  windowConnections: WindowConnections,
+): WindowActions {
   const { platform, journal, choices, lifecycle, byHand, questions, now, newId } = deps;
   const { expectWritable, readKey, publishNow } = deps;
-  const window = followChoice(own, deps);
-  const here = () => deps.connectionFor(window.chosenId());
+  const window = followChoice(windowConnections, deps);
+  const shownConnection = () => deps.connectionFor(window.chosenId());
   const api: ActionsApi = {
     start: () => lifecycle.start(window.chosenId()),
     stop: ({ now: isNow }) => lifecycle.stop(isNow),
-    async list(asked) {
-      const { total, rows } = journal.list({ ...asked, connection: here() });
-      return { total, rows: rows.map(toRow), of: journal.counts(here()) };
+    async list(query) {
+      const { total, rows } = journal.list({ ...query, connection: shownConnection() });
+      return { total, rows: rows.map(toRow), of: journal.counts(shownConnection()) };
     },
     async one({ id }) {
-      const kept = journal.find({ connection: here(), id });
-      if (kept === null) throw new AppError('not-found', 'This action is no longer stored.');
-      return toDetails(kept);
+      const action = journal.find({ connection: shownConnection(), id });
+      if (action === null) throw new AppError('not-found', 'This action is no longer stored.');
+      return toDetails(action);
     },
     async figures({ spanMs, buckets }) {
       const to = now();
-      const ended = journal.ended(here(), to - spanMs, to);
+      const ended = journal.ended(shownConnection(), to - spanMs, to);
       return bucketsOf(ended, { to, spanMs, buckets });
     },
     async resend({ id }) {
-      expectWritable(here());
+      expectWritable(shownConnection());
       if (lifecycle.running === null)
         throw new AppError('conflict', 'The action handler is not connected; start it first.');
       lifecycle.running.handler.resend(id);
     },
     async tryOut({ capability, parameters }) {
-      expectWritable(here());
-      return { id: await byHand.tryOut(here(), { capability, handler: capability, parameters }) };
+      expectWritable(shownConnection());
+      return { id: await byHand.tryOut(shownConnection(), { capability, handler: capability, parameters }) };
     },
     async setSettings(settings) {
       choices.setSettings(handlerSettings.parse(settings));
@@ -85,7 +88,7 @@ export function createWindowActions(deps: WindowActionsDeps, own: WindowConnecti
       const question = questions.all().find((each) => each.id === id);
       if (question === undefined)
         throw new AppError('not-found', 'No action is waiting for this decision any more.');
-      // First, so that waiting actions find it; a host key is pinned by the action that asked for it.
+      // Stored before the decision, so that waiting actions find it; the action that needs a host key pins that itself.
       if (yes && question.about === 'target') {
         const settings = choices.settings();
         choices.setSettings({ ...settings, allowed: [...settings.allowed, question.target] });
@@ -97,38 +100,38 @@ export function createWindowActions(deps: WindowActionsDeps, own: WindowConnecti
       journal.unpin(host);
       publishNow();
     },
-    exportEnvironment: () => exportEnvironment({ platform, connections: own, choices, newId }),
+    exportEnvironment: () => exportEnvironment({ platform, connections: windowConnections, choices, newId }),
     changed: window.listen,
   };
   return { api, close: window.close };
 }
 
-/** The chosen connection of a window, and what it sees of the handler. */
+/** Follows the chosen connection of a window, and notifies its listeners of the state of the handler. */
 function followChoice(
-  own: WindowConnections,
+  windowConnections: WindowConnections,
   { published, stateFor }: Pick<WindowActionsDeps, 'published' | 'stateFor'>,
 ) {
   let chosenId = '';
   const listeners = new Set<(state: HandlerState) => void>();
-  const look = () => stateFor(chosenId);
-  const tell = () => {
+  const currentState = () => stateFor(chosenId);
+  const notify = () => {
     if (listeners.size === 0) return;
-    const state = look();
+    const state = currentState();
     for (const listener of [...listeners]) listener(state);
   };
   const stops = [
-    own.api.changed((connectionsState) => {
+    windowConnections.api.changed((connectionsState) => {
       if (connectionsState.chosenId === chosenId) return;
       chosenId = connectionsState.chosenId;
-      tell();
+      notify();
     }),
-    published.listen(tell),
+    published.listen(notify),
   ];
   return {
     chosenId: () => chosenId,
     listen(listener: (state: HandlerState) => void) {
       listeners.add(listener);
-      listener(look());
+      listener(currentState());
       return () => listeners.delete(listener);
     },
     close() {

@@ -24,10 +24,10 @@ interface DiagnosticsDeps {
   readonly memory: { readonly residentBytes: number; readonly heapBytes: number };
 }
 
-/** The text of the file. It names no cell, no secret and no user, and of connections where they lead. */
+/** Returns the text of the file. It contains no cell, secret or user name, and of a connection mainly its addresses. */
 export async function writeDiagnostics(deps: DiagnosticsDeps): Promise<string> {
   const { about, settings, update, data, madeAt, uptimeSeconds, memory } = deps;
-  const whole = {
+  const report = {
     what: 'Diagnostics of Graph Intake, without secrets and without contents of files',
     madeAt: new Date(madeAt).toISOString(),
     program: about,
@@ -36,15 +36,15 @@ export async function writeDiagnostics(deps: DiagnosticsDeps): Promise<string> {
     settings,
     update,
     data: data.parts.map(({ part, sizeBytes, files }) => ({ part, sizeBytes, files })),
-    ...(await look(deps.apis)),
+    ...(await readState(deps.apis)),
     log: await lastLines(join(data.logFolder, 'graph-intake.log')),
   };
-  return cleaned(whole);
+  return toRedactedJson(report);
 }
 
-async function look({ connections, imports, recipes, plans }: DiagnosticsDeps['apis']) {
-  const { connections: known, chosenId, session } = await first(connections.changed);
-  const { files, runs } = await first(imports.changed);
+async function readState({ connections, imports, recipes, plans }: DiagnosticsDeps['apis']) {
+  const { connections: known, chosenId, session } = await currentOf(connections.changed);
+  const { files, runs } = await currentOf(imports.changed);
   const { total } = await imports.history({ text: '', first: 0, count: 1 });
   return {
     connections: known.map(({ id, environment, addresses, signIn, readOnly }) => ({
@@ -65,13 +65,13 @@ async function look({ connections, imports, recipes, plans }: DiagnosticsDeps['a
     })),
     runs: runs.map(({ state, rows, counts }) => ({ state, rows, counts })),
     runsKept: total,
-    recipes: (await first(recipes.changed)).recipes.length,
-    plans: (await first(plans.changed)).plans.length,
+    recipes: (await currentOf(recipes.changed)).recipes.length,
+    plans: (await currentOf(plans.changed)).plans.length,
   };
 }
 
-/** Live values report their current value at once. */
-const first = <T>(listen: (listener: (value: T) => void) => () => void): Promise<T> =>
+/** Returns the current value, which a live value reports at once, even before `listen` has returned `stop`. */
+const currentOf = <T>(listen: (listener: (value: T) => void) => () => void): Promise<T> =>
   new Promise((resolve) => {
     const stop = listen((value) => {
       resolve(value);
@@ -92,15 +92,15 @@ async function lastLines(path: string): Promise<string[]> {
   }
 }
 
-/** Each text for itself: a rule that runs over the whole could take away a quote that JSON needs. */
-const cleaned = (whole: object): string =>
+/** Redacts each text separately: a rule that runs over the whole JSON could remove a quote. */
+const toRedactedJson = (report: object): string =>
   `${JSON.stringify(
-    whole,
+    report,
     (_key, value: unknown) => (typeof value === 'string' ? withoutHome(redactText(value)) : value),
     2,
   )}\n`;
 
-/** The user's own folder is written as `~`. */
+/** Replaces the path of the user's home folder by `~`. */
 function withoutHome(text: string): string {
   const home = homedir();
   return home.length > 1 ? text.replaceAll(home, '~') : text;

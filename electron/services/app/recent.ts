@@ -40,12 +40,12 @@ export function createRecentFiles({ settings, platform, now, onChange }: RecentD
   };
 }
 
-/** The same imports; each file of this machine that was opened is remembered. */
+/** Wraps the calls of imports, so that each file of this machine that is opened becomes a recent file. */
 export const rememberOpened = (imports: Api['imports'], recent: RecentFiles): Api['imports'] => ({
   ...imports,
   async open(input, options) {
     const opened = await imports.open(input, options);
-    // A missing file opens too, as a card that says so.
+    // A missing file opens as well, as a card that reports it, and is not remembered.
     if (input.source.kind === 'path' && isFile(input.source.path)) recent.add(input.source.path);
     return opened;
   },

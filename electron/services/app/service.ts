@@ -30,7 +30,7 @@ interface AppDeps {
   readonly now: () => number;
   /** Calls `fire` once; returns a function that cancels it. */
   readonly after: After;
-  /** The counts in the diagnostics. */
+  /** The features whose counts the diagnostics contain. */
   readonly apis: () => Pick<Api, 'connections' | 'imports' | 'recipes' | 'plans'>;
 }
 
@@ -54,14 +54,14 @@ export function createApp(deps: AppDeps): AppService {
     onChange: () => publish(),
   });
   let notificationProblem: string | null = null;
-  const whole = (): AppState => ({
+  const currentState = (): AppState => ({
     settings,
     update: update.state(),
     recent: [...recent.list()],
     notificationProblem,
   });
-  const state = createLive(whole());
-  const publish = () => state.set(whole());
+  const state = createLive(currentState());
+  const publish = () => state.set(currentState());
   const stopNotificationProblem = platform.onNotificationProblem?.((problem) => {
     notificationProblem = problem;
     publish();
@@ -80,14 +80,14 @@ export function createApp(deps: AppDeps): AppService {
 
   const api: Api['app'] = {
     about: async () => ({ ...about, keyring: await keyring }),
-    setSettings: async (some) => change({ ...settings, ...withoutGaps(some) }),
+    setSettings: async (changes) => change({ ...settings, ...definedOf(changes) }),
     forgetRecent: async () => recent.forget(),
     data: async () => ({ ...(await lookAtData(platform.folders)), openToOthers }),
     clearData: async ({ part }) => ({ freedBytes: await clearData(platform.folders, part) }),
     async showFolder({ folder }) {
       const { data } = platform.folders;
       if (!platform.showFolder)
-        throw notOnDesktop('A browser window cannot show folders; copy the path instead.');
+        throw notAvailable('A browser window cannot show folders; copy the path instead.');
       await platform.showFolder(folder === 'data' ? data : join(data, 'logs'));
     },
     async diagnostics() {
@@ -116,11 +116,11 @@ export function createApp(deps: AppDeps): AppService {
       const updateState = update.state();
       const page = updateState.state === 'newer' ? updateState.url : null;
       if (!platform.openPage || page === null)
-        throw notOnDesktop('This window cannot open other pages; copy the address instead.');
+        throw notAvailable('This window cannot open other pages; copy the address instead.');
       await platform.openPage(page);
     },
     async openWindow() {
-      if (!platform.openWindow) throw notOnDesktop('Open another tab of the browser for another window.');
+      if (!platform.openWindow) throw notAvailable('Open another tab of the browser for another window.');
       platform.openWindow();
     },
     changed: (listener) => state.listen(listener),
@@ -132,12 +132,12 @@ export function createApp(deps: AppDeps): AppService {
   return { api, recent, close };
 }
 
-const notOnDesktop = (message: string) => new AppError('rejected', message);
+const notAvailable = (message: string) => new AppError('rejected', message);
 
-/** A value that is not there changes nothing. */
-const withoutGaps = <T extends object>(some: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> =>
-  Object.fromEntries(Object.entries(some).filter(([, value]) => value !== undefined)) as ReturnType<
-    typeof withoutGaps<T>
+/** Leaves out undefined values, so that they change nothing. */
+const definedOf = <T extends object>(changes: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof definedOf<T>
   >;
 
 function aboutOf({ platform, sqliteVersion }: AppDeps): Omit<About, 'keyring'> {

@@ -12,38 +12,42 @@ interface FoundFile {
   readonly sizeBytes: number;
 }
 
-/** Indexes are made again when a file is opened; the log that was full is past. Everything else goes where it is seen. */
+/**
+ * The parts that can be cleared here, and which of their files: indexes are made again when a file is opened, and a
+ * full log is old. Everything else is deleted where the page shows it.
+ */
 const clearable: Partial<Record<DataPart, RegExp>> = { indexes: /\.index$/, logs: /\.log\.\d+$/ };
 
+/** Returns the size of each part; `clearableBytes` is null for a part that cannot be cleared here. */
 export async function lookAtData({ data }: Pick<Folders, 'data'>): Promise<Omit<DataState, 'openToOthers'>> {
   const found = await filesOf(data);
   return {
     folder: data,
     logFolder: join(data, 'logs'),
     parts: dataParts.map((part) => {
-      const own = found.filter((file) => file.part === part);
-      const old = clearable[part];
+      const inPart = found.filter((file) => file.part === part);
+      const pattern = clearable[part];
       return {
         part,
-        sizeBytes: sum(own),
-        files: own.length,
-        clearableBytes: old === undefined ? null : sum(own.filter(({ path }) => old.test(path))),
+        sizeBytes: sum(inPart),
+        files: inPart.length,
+        clearableBytes: pattern === undefined ? null : sum(inPart.filter(({ path }) => pattern.test(path))),
       };
     }),
   };
 }
 
 /**
- * Deletes what of a part may go.
+ * Deletes the files of a part that may be deleted.
  * @returns the bytes that are free now
  * @throws AppError `bad-input` for a part that is cleared elsewhere
  */
 export async function clearData({ data }: Pick<Folders, 'data'>, part: DataPart): Promise<number> {
-  const old = clearable[part];
-  if (old === undefined) throw new AppError('bad-input', 'This part of the data cannot be cleared here.');
-  const going = (await filesOf(data)).filter((file) => file.part === part && old.test(file.path));
-  for (const { path } of going) await rm(path, { force: true });
-  return sum(going);
+  const pattern = clearable[part];
+  if (pattern === undefined) throw new AppError('bad-input', 'This part of the data cannot be cleared here.');
+  const deletedFiles = (await filesOf(data)).filter((file) => file.part === part && pattern.test(file.path));
+  for (const { path } of deletedFiles) await rm(path, { force: true });
+  return sum(deletedFiles);
 }
 
 const sum = (files: readonly FoundFile[]): number =>
@@ -58,7 +62,7 @@ async function filesOf(folder: string): Promise<FoundFile[]> {
   return (await Promise.all(each)).flat();
 }
 
-/** Links are not followed: their targets are not ours. */
+/** Lists files. Links are not followed, since their targets do not belong to the data folder. */
 async function pathsOf(folder: string, entry: Dirent): Promise<Omit<FoundFile, 'part'>[]> {
   const path = join(folder, entry.name);
   if (entry.isDirectory()) {
@@ -69,7 +73,7 @@ async function pathsOf(folder: string, entry: Dirent): Promise<Omit<FoundFile, '
   return facts === null ? [] : [{ path, sizeBytes: facts.size }];
 }
 
-/** Null if a file is gone: the program continues meanwhile, and may have deleted it. */
+/** Returns null if a file is missing: the program continues meanwhile, and may have deleted it. */
 async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -17,9 +17,9 @@ import type { Log } from '../../platform.ts';
 import type { Http } from '../../remote/http.ts';
 
 const dayMs = 24 * 3600_000;
-/** The start itself has more important things to do. */
+/** Time from the start to the first check, since the start has more important things to do. */
 const afterStartMs = 10_000;
-const patienceMs = 15_000;
+const responseMs = 15_000;
 /** A version and a few words; a longer response is something else. */
 const mostBytes = 64 * 1024;
 
@@ -36,7 +36,7 @@ interface UpdateDeps {
 
 export interface UpdateCheck {
   state(): UpdateState;
-  /** @throws AppError `bad-input` where no address is set; what else goes wrong is the state */
+  /** @throws AppError `bad-input` where no address is set; any other failure becomes the state */
   check(): Promise<void>;
   /** Schedules the next automatic check if the settings want it. */
   plan(): void;
@@ -47,7 +47,7 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
   const { http, version, settings, now, after, log, onChange } = deps;
   let state: UpdateState = { state: 'not-checked' };
   let stopWaiting: () => void = () => undefined;
-  let planned = '';
+  let plannedUrl = '';
   const set = (next: UpdateState) => {
     state = next;
     onChange();
@@ -59,7 +59,7 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
       throw new AppError('bad-input', 'No update address is set; enter one in the settings.');
     set({ state: 'checking' });
     try {
-      const response = await ask(http, updateUrl);
+      const response = await requestVersion(http, updateUrl);
       if (settings().updateUrl !== updateUrl) set({ state: 'not-checked' });
       else set(stateOf(response, version, now()));
     } catch (error) {
@@ -69,10 +69,10 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
     }
   };
 
-  const wait = (ms: number) => {
+  const scheduleCheck = (ms: number) => {
     stopWaiting();
     stopWaiting = after(ms, () => {
-      wait(dayMs);
+      scheduleCheck(dayMs);
       void check().catch((error: unknown) => log.error('Updates are not checked.', error));
     });
   };
@@ -82,32 +82,32 @@ export function createUpdateCheck(deps: UpdateDeps): UpdateCheck {
     check,
     plan() {
       const { checkUpdates, updateUrl } = settings();
-      const wanted = checkUpdates ? updateUrl : '';
-      if (wanted === planned) return;
-      planned = wanted;
+      const wantedUrl = checkUpdates ? updateUrl : '';
+      if (wantedUrl === plannedUrl) return;
+      plannedUrl = wantedUrl;
       stopWaiting();
       // The response of another address no longer applies.
       if (state.state !== 'checking') set({ state: 'not-checked' });
-      if (wanted !== '') wait(afterStartMs);
+      if (wantedUrl !== '') scheduleCheck(afterStartMs);
     },
     close: () => stopWaiting(),
   };
 }
 
-function stateOf(response: VersionResponse, own: string, checkedAt: number): UpdateState {
-  if (!isNewer(response.version, own)) return { state: 'current', checkedAt };
+function stateOf(response: VersionResponse, ownVersion: string, checkedAt: number): UpdateState {
+  if (!isNewer(response.version, ownVersion)) return { state: 'current', checkedAt };
   const { version, url, notes = '' } = response;
   return { state: 'newer', version, url: safePage(url), notes: notes.slice(0, mostNotes), checkedAt };
 }
 
-async function ask(http: UpdateDeps['http'], url: string): Promise<VersionResponse> {
+async function requestVersion(http: UpdateDeps['http'], url: string): Promise<VersionResponse> {
   const fault = updateUrlFault(url);
   if (fault !== null) throw new AppError('bad-input', fault);
   const { status, body } = await http.stream({
     method: 'GET',
     url,
     headers: { accept: 'application/json' },
-    timeoutMs: patienceMs,
+    timeoutMs: responseMs,
   });
   const text = await readShort(body);
   if (status !== 200)
@@ -118,7 +118,7 @@ async function ask(http: UpdateDeps['http'], url: string): Promise<VersionRespon
   return read;
 }
 
-/** Null where it is too long. */
+/** Reads a body as text; returns null for more than `mostBytes`. */
 async function readShort(body: Readable): Promise<string | null> {
   const pieces: Buffer[] = [];
   let bytes = 0;

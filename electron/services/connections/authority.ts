@@ -25,20 +25,20 @@ export function readAuthority(pem: string): Authority {
   return { certificates: blocks.map((text, index) => factsOf(text, index, blocks.length)) };
 }
 
-function factsOf(text: string, index: number, of: number): Authority['certificates'][number] {
+function factsOf(text: string, index: number, total: number): Authority['certificates'][number] {
   try {
     const { subject, issuer, validTo } = new X509Certificate(text);
     return { subject: inOneLine(subject), issuer: inOneLine(issuer), expiresAt: Date.parse(validTo) };
   } catch (cause) {
     const which =
-      of === 1 ? 'The certificate in this file' : `Certificate ${index + 1} of ${of} in this file`;
+      total === 1 ? 'The certificate in this file' : `Certificate ${index + 1} of ${total} in this file`;
     throw new AppError('bad-input', `${which} cannot be read; request the file again.`, { cause });
   }
 }
 
 const inOneLine = (name: string): string => name.trim().replaceAll('\n', ', ');
 
-/** The file that a choice means. @throws AppError `bad-input` for a file that is none */
+/** Returns the PEM text of a choice, or null. @throws AppError `bad-input` for a text without certificates */
 export function authorityPemOf(
   choice: AuthorityChoice,
   find: (id: string) => { authorityPem: string | null },

@@ -32,16 +32,17 @@ interface ConnectionCallsDeps {
   readonly exchange: Exchange;
   /** @throws AppError `not-found` */
   readonly find: (id: string) => KeptConnection;
-  /** The connection as the page shows it. */
+  /** Converts a connection into what the page shows. */
   readonly shown: (connection: KeptConnection) => Promise<Connection>;
-  /** The list is another one. */
+  /** Notifies the windows that the list has changed. */
   readonly publish: () => Promise<void>;
+  /** The windows that have chosen a connection. */
   readonly chosenBy: (id: string) => WindowConnections[];
   /** Signs in to a connection that a window has chosen. */
   readonly enter: (id: string, window: WindowConnections) => void;
 }
 
-const expectNotOwn = (id: string, words: string): void => {
+const expectNotPractice = (id: string, words: string): void => {
   if (id === practiceId) throw new AppError('bad-input', words);
 };
 
@@ -56,9 +57,9 @@ export function createConnectionCalls(
       await publish();
       return shown(connection);
     },
-    async change(asked) {
-      expectNotOwn(asked.id, 'The practice platform is part of the program and cannot be changed.');
-      const { changed, isOther } = await editing.change(changedConnection.parse(asked));
+    async change(input) {
+      expectNotPractice(input.id, 'The practice platform is part of the program and cannot be changed.');
+      const { changed, isOther } = await editing.change(changedConnection.parse(input));
       const { id } = changed;
       if (isOther) tests.forget(id);
       await publish();
@@ -69,7 +70,7 @@ export function createConnectionCalls(
       return shown(changed);
     },
     async signIn({ id, clientSecret, password, proxyPassword }) {
-      expectNotOwn(id, 'The program signs in to the practice platform itself.');
+      expectNotPractice(id, 'The program signs in to the practice platform itself.');
       const connection = find(id);
       await secrets.keepSignIn(connection, { clientSecret, password });
       if (proxyPassword) await httpClients.keepProxyPassword(connection, proxyPassword);
@@ -80,12 +81,12 @@ export function createConnectionCalls(
     },
     signOut: ({ id }) => sessions.signOut(find(id).id),
     async remove({ id }) {
-      expectNotOwn(id, 'The practice platform is part of the program.');
-      const left = chosenBy(find(id).id);
+      expectNotPractice(id, 'The practice platform is part of the program.');
+      const leftWindows = chosenBy(find(id).id);
       tests.forget(id);
       await editing.remove(id);
       await publish();
-      for (const window of left) enter(practiceId, window);
+      for (const window of leftWindows) enter(practiceId, window);
     },
     test: ({ id }, options) => tests.run(find(id), signalOf(options)),
     async setReadOnly({ id, readOnly }) {
@@ -93,8 +94,8 @@ export function createConnectionCalls(
       await publish();
     },
     readAuthority: async ({ pem }) => readAuthority(pem),
-    async findAddresses(asked, options) {
-      const { origin, ...networkSettings } = askedOrigin.parse(asked);
+    async findAddresses(input, options) {
+      const { origin, ...networkSettings } = askedOrigin.parse(input);
       const http = createHttp(await routeOfForm(networkSettings, { find, httpClients }));
       try {
         return await findAddresses(origin, { http, signal: signalOf(options) });

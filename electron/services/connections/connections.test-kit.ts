@@ -3,7 +3,7 @@ import type { TestRun } from '../../../shared/connections/test-run.ts';
 import type { ConnectionsState, NewConnection } from '../../../shared/connections.ts';
 import type { TestHost } from '../../host.test-kit.ts';
 
-/** The input of a user who knows the practice platform. */
+/** Returns the form of a new connection to the practice platform, as a user would fill it in. */
 export const typed = ({ practice }: TestHost, over: Partial<NewConnection> = {}): NewConnection => ({
   name: 'Test site',
   environment: 'test',
@@ -21,6 +21,7 @@ export const typed = ({ practice }: TestHost, over: Partial<NewConnection> = {})
   ...over,
 });
 
+/** Returns the current state of the connections. */
 export const stateOf = ({ api }: TestHost): Promise<ConnectionsState> =>
   new Promise((resolve) => {
     const stop = api.connections.changed((value) => {
@@ -46,6 +47,6 @@ export async function tested({ api }: TestHost, id: string): Promise<TestRun> {
   });
 }
 
-/** `address passed`, `view default passed`, and so on. */
+/** Returns each step in short: `address passed`, `view default passed`, and so on. */
 export const shortly = ({ steps }: TestRun): string[] =>
   steps.map(({ kind, view, state }) => [kind, view, state].filter((part) => part !== null).join(' '));

@@ -1,4 +1,4 @@
-/** The chosen connection as the rest of the program uses it; it stays the same during a use. */
+/** Provides the chosen connection to other services. Work that has begun keeps the connection it began with. */
 import { readOnlyWords } from '../../../shared/connections/read-only-words.ts';
 import type { Addresses, Environment } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -22,9 +22,9 @@ export interface Current {
 }
 
 export interface CurrentConnection {
-  /** For work that may belong to another connection than the chosen one. @throws AppError `conflict` if it is read-only */
+  /** Checks any connection, also one that is not chosen. @throws AppError `conflict` if it is read-only */
   expectWritable(connectionId: string): Promise<void>;
-  /** @throws AppError `unauthorized` where no sign-in is known for it */
+  /** Returns the chosen connection. @throws AppError `unauthorized` where no sign-in is known for it */
   current(): Promise<Current>;
   /** Signs in to the chosen connection with another account. @throws as `current` */
   signInAs(account: { username: string; password: string }): Promise<SignIn>;
@@ -37,7 +37,10 @@ export function createCurrent(deps: {
   chosenId: () => string;
 }): CurrentConnection {
   const { storedConnections, sessions, find, chosenId } = deps;
-  /** A token of one platform must not go to another: a caller with the old addresses would send it there. */
+  /**
+   * Finds a connection that still has this `authUrl`. A caller with the old addresses would send a token of the new
+   * platform to the old one.
+   */
   const findAt = (id: string, { authUrl }: Addresses): KeptConnection => {
     const found = find(id);
     if (found.addresses.authUrl !== authUrl) throw new AppError('unauthorized', movedWords(found.name));

@@ -6,51 +6,52 @@ import { deferredApi, deferredSubscription } from '../../../shared/deferred-api.
 import type { ConnectionsService } from './service.ts';
 
 /**
- * Calls wait until the connections exist, or fail with the same error; until then the program is signing in.
+ * Returns the connections before they exist: calls wait for them, or fail with their error. The session is `signing-in`
+ * until then.
  * @param onFault receives errors of listeners
  */
 export function deferredConnections(
-  whenThere: Promise<ConnectionsService>,
+  whenStarted: Promise<ConnectionsService>,
   onFault: (error: unknown) => void,
 ): ConnectionsService {
-  let there: ConnectionsService | null = null;
-  whenThere.then(
-    (come) => {
-      there = come;
+  let connections: ConnectionsService | null = null;
+  whenStarted.then(
+    (service) => {
+      connections = service;
     },
     () => undefined,
   );
-  const once = deferredSubscription(whenThere, onFault);
-  const own = { connections: contract.connections };
+  const subscribeLater = deferredSubscription(whenStarted, onFault);
+  const contractPart = { connections: contract.connections };
   return {
     api: deferredApi(
-      own,
-      whenThere.then(({ api }) => ({ connections: api })),
+      contractPart,
+      whenStarted.then(({ api }) => ({ connections: api })),
       onFault,
     ).connections,
-    current: async () => (await whenThere).current(),
-    forWriting: async () => (await whenThere).forWriting(),
-    expectWritable: async (id) => (await whenThere).expectWritable(id),
-    signInAs: async (account) => (await whenThere).signInAs(account),
-    addressesOf: async (id) => (await whenThere).addressesOf(id),
-    defaultScope: () => there?.defaultScope() ?? null,
+    current: async () => (await whenStarted).current(),
+    forWriting: async () => (await whenStarted).forWriting(),
+    expectWritable: async (id) => (await whenStarted).expectWritable(id),
+    signInAs: async (account) => (await whenStarted).signInAs(account),
+    addressesOf: async (id) => (await whenStarted).addressesOf(id),
+    defaultScope: () => connections?.defaultScope() ?? null,
     onSession(listener) {
-      if (there === null) listener({ state: 'signing-in' });
-      return once((come) => come.onSession(listener));
+      if (connections === null) listener({ state: 'signing-in' });
+      return subscribeLater((service) => service.onSession(listener));
     },
-    onSignIn: (listener) => once((come) => come.onSignIn(listener)),
+    onSignIn: (listener) => subscribeLater((service) => service.onSignIn(listener)),
     async close() {
-      const come = await whenThere.catch(() => null);
-      await come?.close();
+      const service = await whenStarted.catch(() => null);
+      await service?.close();
     },
   };
 }
 
 /** Subscribes to new credentials of connections before there are connections. */
 export function deferredSignIn(
-  whenThere: Promise<Pick<ConnectionsService, 'onSignIn'>>,
+  whenStarted: Promise<Pick<ConnectionsService, 'onSignIn'>>,
   onFault: (error: unknown) => void,
 ): ConnectionsService['onSignIn'] {
-  const once = deferredSubscription(whenThere, onFault);
-  return (listener) => once((come) => come.onSignIn(listener));
+  const subscribeLater = deferredSubscription(whenStarted, onFault);
+  return (listener) => subscribeLater((service) => service.onSignIn(listener));
 }

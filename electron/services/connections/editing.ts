@@ -18,8 +18,8 @@ export interface Editing {
   /** @throws AppError `conflict`, `bad-input` */
   add(fresh: z.output<typeof newConnection>): Promise<KeptConnection>;
   /** Returns whether other credentials or network settings apply from now on. @throws AppError as `add` */
-  change(asked: z.output<typeof changedConnection>): Promise<{ changed: KeptConnection; isOther: boolean }>;
-  /** Removes it with all its credentials. */
+  change(input: z.output<typeof changedConnection>): Promise<{ changed: KeptConnection; isOther: boolean }>;
+  /** Removes a connection with all its credentials. */
   remove(id: string): Promise<void>;
 }
 
@@ -32,60 +32,60 @@ export function createEditing(deps: {
   newId: () => string;
 }): Editing {
   const { storedConnections, secrets, httpClients, sessions, find } = deps;
-  const kept = (asked: z.output<typeof newConnection>, id: string): KeptConnection => ({
+  const storedFrom = (input: z.output<typeof newConnection>, id: string): KeptConnection => ({
     id,
-    name: asked.name,
-    environment: asked.environment,
-    colour: asked.colour,
-    addresses: asked.addresses,
-    clientId: asked.clientId,
-    username: asked.username,
-    views: [...new Set(asked.views)],
-    authorityPem: authorityPemOf(asked.authority, find),
-    proxy: asked.proxy && { url: asked.proxy.url, user: asked.proxy.user },
-    connectTimeoutMs: asked.connectTimeoutMs,
-    responseTimeoutMs: asked.responseTimeoutMs,
+    name: input.name,
+    environment: input.environment,
+    colour: input.colour,
+    addresses: input.addresses,
+    clientId: input.clientId,
+    username: input.username,
+    views: [...new Set(input.views)],
+    authorityPem: authorityPemOf(input.authority, find),
+    proxy: input.proxy && { url: input.proxy.url, user: input.proxy.user },
+    connectTimeoutMs: input.connectTimeoutMs,
+    responseTimeoutMs: input.responseTimeoutMs,
   });
 
-  /** The credentials from now on; null if there are none. @throws AppError `bad-input` for incomplete ones */
+  /** Returns the credentials from now on; null if there are none. @throws AppError `bad-input` for incomplete ones */
   const credentialsFor = async (
     before: KeptConnection,
     after: KeptConnection,
     { clientSecret, password }: Pick<ChangedConnection, 'clientSecret' | 'password'>,
   ): Promise<SignInSecrets | null> => {
     const known = isSameSignIn(before, after) ? await secrets.signInOf(before) : null;
-    const secret = clientSecret || known?.clientSecret;
-    const word = password || known?.password;
-    if (secret && word) return { clientSecret: secret, password: word };
+    const newSecret = clientSecret || known?.clientSecret;
+    const newPassword = password || known?.password;
+    if (newSecret && newPassword) return { clientSecret: newSecret, password: newPassword };
     if (clientSecret || password)
       throw new AppError(
         'bad-input',
-        `The ${secret ? 'password' : 'client secret'} is missing for this sign-in; enter both, or neither.`,
+        `The ${newSecret ? 'password' : 'client secret'} is missing for this sign-in; enter both, or neither.`,
       );
     return null;
   };
 
   return {
     async add(fresh) {
-      const connection = kept(fresh, deps.newId());
+      const connection = storedFrom(fresh, deps.newId());
       storedConnections.add(connection);
       await secrets.keepSignIn(connection, fresh);
       if (fresh.proxy?.password) await httpClients.keepProxyPassword(connection, fresh.proxy.password);
       return connection;
     },
-    async change(asked) {
-      const before = find(asked.id);
-      const after = kept(asked, asked.id);
-      const credentials = await credentialsFor(before, after, asked);
+    async change(input) {
+      const before = find(input.id);
+      const after = storedFrom(input, input.id);
+      const credentials = await credentialsFor(before, after, input);
       storedConnections.change(after);
       const { id } = after;
       if (credentials === null) await secrets.forgetSignIn(id);
-      else if (asked.clientSecret || asked.password) await secrets.keepSignIn(after, credentials);
-      if (!isSameProxy(before, after) || !after.proxy?.user || asked.proxy?.password)
-        await httpClients.keepProxyPassword(after, asked.proxy?.password ?? '');
+      else if (input.clientSecret || input.password) await secrets.keepSignIn(after, credentials);
+      if (!isSameProxy(before, after) || !after.proxy?.user || input.proxy?.password)
+        await httpClients.keepProxyPassword(after, input.proxy?.password ?? '');
       const isOther =
-        Boolean(asked.clientSecret || asked.password || asked.proxy?.password) ||
-        placeOf(before) !== placeOf(after);
+        Boolean(input.clientSecret || input.password || input.proxy?.password) ||
+        signInSettingsOf(before) !== signInSettingsOf(after);
       if (isOther) {
         sessions.forget(id);
         httpClients.forget(id);
@@ -94,13 +94,13 @@ export function createEditing(deps: {
     },
     async remove(id) {
       const connection = find(id);
-      // The platform may take its time, or never respond; until then its client stays open.
-      const givenBack = sessions.signOut(id).catch(() => undefined);
+      // The platform may take long to sign out, or never respond; until then the HTTP client stays open.
+      const signedOut = sessions.signOut(id).catch(() => undefined);
       await secrets.forgetSignIn(id);
       await secrets.keepProxyPassword(connection, '');
       storedConnections.remove(id);
       sessions.forget(id);
-      void givenBack.then(() => httpClients.forget(id));
+      void signedOut.then(() => httpClients.forget(id));
     },
   };
 }
@@ -109,5 +109,10 @@ const isSameProxy = ({ proxy: one }: KeptConnection, { proxy: other }: KeptConne
   one?.url === other?.url && one?.user === other?.user;
 
 /** Settings that decide where to sign in, with which account, and with which network settings. */
-const placeOf = ({ name: _, colour: __, views: ___, environment: ____, ...place }: KeptConnection): string =>
-  JSON.stringify(place);
+const signInSettingsOf = ({
+  name: _,
+  colour: __,
+  views: ___,
+  environment: ____,
+  ...settings
+}: KeptConnection): string => JSON.stringify(settings);

@@ -23,7 +23,7 @@ const fileName = 'graph-intake-connections.json';
 
 export interface Exchange {
   exportFile(): Promise<Delivered>;
-  /** Returns the names. All or none. @throws AppError `bad-input` that names the place and the reason */
+  /** Imports all or none, and returns the names. @throws AppError `bad-input` that names the place and the reason */
   importText(text: string): string[];
 }
 
@@ -44,8 +44,11 @@ export function createExchange(deps: {
           'There are no connections to export: the practice platform is not exported.',
         );
       const path = join(platform.folders.temporary, `${newId()}.json`);
-      const shown = all.map(({ id, ...rest }) => ({ ...rest, readOnly: storedConnections.isReadOnly(id) }));
-      await writeFile(path, writeConnectionsFile(shown), { mode: 0o600 });
+      const exported = all.map(({ id, ...others }) => ({
+        ...others,
+        readOnly: storedConnections.isReadOnly(id),
+      }));
+      await writeFile(path, writeConnectionsFile(exported), { mode: 0o600 });
       return platform.deliver({ path, name: fileName });
     },
     importText(text) {

@@ -25,7 +25,7 @@ const interfaces = [
 ] as const;
 
 /**
- * Finds the addresses below an origin. A token goes to each of them, so one on another host is reported and not used.
+ * Finds the addresses below an origin. Each would receive tokens, so one on another host is reported and not used.
  * @throws AppError those of Http.send; `not-found` where there is no directory
  * @source wire.md §1
  */
@@ -60,7 +60,7 @@ export async function findAddresses(
   return found;
 }
 
-/** With http or https, and never less secure than the origin; null for a text that is no address. */
+/** Returns an address with http or https, never less secure than the origin; null for a text that is no address. */
 function addressAt(endpoint: string, origin: string): string | null {
   if (!URL.canParse(endpoint, `${origin}/`)) return null;
   const url = new URL(endpoint, `${origin}/`);

@@ -12,12 +12,12 @@ export type NetworkSettings = Pick<
 >;
 
 export interface HttpClients {
-  /** Shared by all requests of this connection. */
+  /** Returns the client that all requests of a connection share. */
   to(connection: KeptConnection): Promise<Http>;
   routeOf(connection: KeptConnection): Promise<Route>;
   /** Replaces the password of its proxy; an empty one forgets it. */
   keepProxyPassword(connection: KeptConnection, password: string): Promise<void>;
-  /** Accepts no more requests for it; open ones are completed. */
+  /** Retires the client of a connection: it accepts no more requests, and completes open ones. */
   forget(id: string): void;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function createHttpClients(deps: { secrets: Secrets; http: Http }): HttpC
     routeOf,
     forget,
     async to(connection) {
-      if (isPlain(connection)) {
+      if (hasNoNetworkSettings(connection)) {
         forget(connection.id);
         return deps.http;
       }
@@ -66,6 +66,7 @@ export function createHttpClients(deps: { secrets: Secrets; http: Http }): HttpC
   };
 }
 
+/** Returns the route of network settings. @param proxyPassword empty without one */
 export function routeFrom(settings: NetworkSettings, proxyPassword: string): Route {
   const { authorityPem, proxy, connectTimeoutMs, responseTimeoutMs } = settings;
   return {
@@ -78,5 +79,10 @@ export function routeFrom(settings: NetworkSettings, proxyPassword: string): Rou
 
 const accountOf = ({ user }: ProxySettings, password: string) => (user === '' ? null : { user, password });
 
-const isPlain = ({ authorityPem, proxy, connectTimeoutMs, responseTimeoutMs }: NetworkSettings): boolean =>
+const hasNoNetworkSettings = ({
+  authorityPem,
+  proxy,
+  connectTimeoutMs,
+  responseTimeoutMs,
+}: NetworkSettings): boolean =>
   authorityPem === null && proxy === null && connectTimeoutMs === null && responseTimeoutMs === null;

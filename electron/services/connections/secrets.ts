@@ -1,4 +1,4 @@
-/** Credentials for platforms and proxies. Each secret is stored with the place it was entered for, and is given to no other. */
+/** Credentials for platforms and proxies. Each is stored with its address and account, and is used for no other. */
 import type { Vault } from '../../storage/vault.ts';
 import type { KeptConnection } from './stored-connections.ts';
 
@@ -8,13 +8,13 @@ export interface SignInSecrets {
 }
 
 export interface Secrets {
-  /** Null where none is known, or only those of another account or address. */
+  /** Returns null where no credentials are stored, or only those of another account or address. */
   signInOf(connection: KeptConnection): Promise<SignInSecrets | null>;
   keepSignIn(connection: KeptConnection, secrets: SignInSecrets): Promise<void>;
   forgetSignIn(id: string): Promise<void>;
-  /** Empty where none is known for this proxy and user. */
+  /** Returns an empty text where no password is stored for this proxy and user. */
   proxyPasswordOf(connection: KeptConnection): Promise<string>;
-  /** An empty one forgets it. */
+  /** Stores the password of a proxy; an empty one deletes it. */
   keepProxyPassword(connection: KeptConnection, password: string): Promise<void>;
   whereIs: Vault['whereIs'];
 }
@@ -24,15 +24,15 @@ export interface Secrets {
  * keyring, a running test or the end of the program, a secret must not go to an address it was not entered for.
  */
 export function createSecrets({ vault }: { vault: Vault }): Secrets {
-  /** A secret without a place, from an older version, belongs to the place it is found with. */
+  /** Returns a secret that was stored for this place, or without a place, as older versions did; else null. */
   const readFor = async (id: string, place: string) => {
-    const kept = await vault.read(id);
-    return kept === null || (kept['place'] ?? place) === place ? kept : null;
+    const stored = await vault.read(id);
+    return stored === null || (stored['place'] ?? place) === place ? stored : null;
   };
   return {
     async signInOf(connection) {
-      const kept = await readFor(connection.id, signInPlaceOf(connection));
-      const { clientSecret, password } = kept ?? {};
+      const stored = await readFor(connection.id, signInPlaceOf(connection));
+      const { clientSecret, password } = stored ?? {};
       return clientSecret === undefined || password === undefined ? null : { clientSecret, password };
     },
     async keepSignIn(connection, { clientSecret, password }) {
@@ -41,8 +41,8 @@ export function createSecrets({ vault }: { vault: Vault }): Secrets {
     forgetSignIn: (id) => vault.forget(id),
     async proxyPasswordOf(connection) {
       if (!connection.proxy?.user) return '';
-      const kept = await readFor(proxyVaultId(connection.id), proxyPlaceOf(connection));
-      return kept?.['password'] ?? '';
+      const stored = await readFor(proxyVaultId(connection.id), proxyPlaceOf(connection));
+      return stored?.['password'] ?? '';
     },
     async keepProxyPassword(connection, password) {
       const id = proxyVaultId(connection.id);
@@ -53,10 +53,10 @@ export function createSecrets({ vault }: { vault: Vault }): Secrets {
   };
 }
 
-/** The parts that `isSameSignIn` compares. */
+/** Address and account, the parts that `isSameSignIn` compares. */
 const signInPlaceOf = ({ addresses, clientId, username }: KeptConnection): string =>
   JSON.stringify([addresses.authUrl, clientId, username]);
 const proxyPlaceOf = ({ proxy }: KeptConnection): string => JSON.stringify([proxy?.url, proxy?.user]);
 
-/** The password of a proxy has a life of its own: it stays when the sign-in is forgotten. */
+/** The password of a proxy has a separate id, since it stays when the sign-in is forgotten. */
 const proxyVaultId = (id: string): string => `${id}-proxy`;

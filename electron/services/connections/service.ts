@@ -1,4 +1,4 @@
-/** The connections feature: the list, and for each window its choice and the session of what it has chosen. */
+/** The connections feature: the list, and for each window its choice and the session of the chosen connection. */
 import type { Connection } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Log, Platform, PracticeAddress, Settings } from '../../platform.ts';
@@ -29,19 +29,19 @@ export interface ConnectionsDeps {
   vault: Vault;
   http: Http;
   log: Log;
-  /** Null where no practice platform is at hand; then there is no connection to it. */
+  /** Null without a practice platform, and then there is no connection to one. */
   practice: PracticeAddress | null;
   now: () => number;
   newId: () => string;
-  /** Where exports go; absent where exports are not available, as in a terminal. */
+  /** Delivers exports; absent where these are not available, as in a terminal. */
   exportsTo?: Pick<Platform, 'folders' | 'deliver'>;
 }
 
-/** The connections of the program; itself those of the first window, whose choice is stored. */
+/** The connections of the program. They are also those of the first window, whose choice is stored. */
 export interface Connections extends ConnectionsService {
-  /** Those of a further window: it begins with `connectionId`, or with the connection that was chosen last. */
+  /** Connections of a further window, which begins with `connectionId`, or with the connection that was chosen last. */
   ofWindow(connectionId: string | null): ConnectionsService;
-  /** Those of a part of the program that stays with one connection. */
+  /** Connections for a part of the program that always uses the same connection. */
   fixedOn(connectionId: string): ConnectionsService;
 }
 
@@ -50,8 +50,9 @@ export { practiceId, practiceName };
 export async function createConnections(deps: ConnectionsDeps): Promise<Connections> {
   const { vault, practice, now, newId } = deps;
   const storedConnections = createStoredConnections({ ...deps, reservedName: practiceName });
-  const own: readonly KeptConnection[] = practice === null ? [] : [practiceConnectionOf(practice)];
-  const all = () => [...own, ...storedConnections.all()];
+  const practiceConnections: readonly KeptConnection[] =
+    practice === null ? [] : [practiceConnectionOf(practice)];
+  const all = () => [...practiceConnections, ...storedConnections.all()];
   const find = (id: string): KeptConnection => {
     const found = all().find((each) => each.id === id);
     if (!found) throw new AppError('not-found', 'This connection no longer exists; choose another one.');
@@ -71,9 +72,9 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
   const exchange = createExchange({ storedConnections, platform: deps.exportsTo ?? null, newId });
 
   const shown = async (each: KeptConnection): Promise<Connection> => {
-    const { authorityPem, ...rest } = each;
+    const { authorityPem, ...visible } = each;
     return {
-      ...rest,
+      ...visible,
       authority: authorityPem === null ? null : readAuthority(authorityPem),
       readOnly: storedConnections.isReadOnly(each.id),
       signIn: each.id === practiceId ? 'own' : await secrets.whereIs(each.id),
@@ -105,18 +106,19 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     find,
     calls,
     addressesOf: async (id: string) => all().find((each) => each.id === id)?.addresses ?? null,
+    /** Signs in to a connection, unless another window uses it and is signed in. */
     enter(id: string, entering: WindowConnections) {
       const isUsed = [...windows].some((window) => window !== entering && window.chosenId() === id);
       if (!isUsed || sessions.of(id).value.state !== 'signed-in') sessions.enter(id);
     },
   };
-  const open = (connectionId: string | null): WindowConnections => {
+  const openWindow = (connectionId: string | null): WindowConnections => {
     let chosenId = existing(connectionId ?? storedConnections.chosenId());
     const choice = {
       id: () => existing(chosenId),
       set(id: string) {
         chosenId = id;
-        // The next window begins with it, and so does the next start.
+        // The next window and the next start of the program begin with this connection.
         storedConnections.choose(id);
       },
     };
@@ -126,8 +128,8 @@ export async function createConnections(deps: ConnectionsDeps): Promise<Connecti
     return window;
   };
   return {
-    ...open(null),
-    ofWindow: open,
+    ...openWindow(null),
+    ofWindow: openWindow,
     fixedOn(id) {
       const known =
         fixed.get(id) ??

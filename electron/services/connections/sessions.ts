@@ -15,7 +15,7 @@ export interface Sessions {
   of(id: string): Live<Session>;
   /** Signs in to a connection; a response that comes after it was entered or left again is dropped. */
   enter(id: string): void;
-  /** One sign-in for each connection. @throws AppError `unauthorized` if it is unknown, or signed out */
+  /** Returns the one sign-in of a connection. @throws AppError `unauthorized` if it is unknown, or signed out */
   signInOf(connection: KeptConnection): Promise<SignIn>;
   /** A separate sign-in, with another account if one is given. @throws AppError `unauthorized` */
   freshSignIn(
@@ -27,9 +27,9 @@ export interface Sessions {
     find: () => KeptConnection,
     account: { username: string; password: string },
   ): () => Promise<SignIn>;
-  /** `ogit/_id` of the account, read once. */
+  /** Returns `ogit/_id` of the account, which is read once. */
   accountIdOf(id: string, signIn: SignIn): Promise<string>;
-  /** The next caller signs in again. */
+  /** Drops the sign-in of a connection: the next caller signs in again. */
   forget(id: string): void;
   signOut(id: string): Promise<void>;
   /** Reports that a connection has other credentials. */
@@ -55,12 +55,12 @@ export function createSessions(deps: {
     sessions.set(id, known);
     return known;
   };
-  /** How often each connection was entered or left. */
-  const turns = new Map<string, number>();
-  const takeTurn = (id: string): number => {
-    const turn = (turns.get(id) ?? 0) + 1;
-    turns.set(id, turn);
-    return turn;
+  /** How often each connection was entered or left: a response of an earlier generation is dropped. */
+  const generations = new Map<string, number>();
+  const nextGeneration = (id: string): number => {
+    const generation = (generations.get(id) ?? 0) + 1;
+    generations.set(id, generation);
+    return generation;
   };
 
   const signIns = createSignIns({
@@ -75,20 +75,20 @@ export function createSessions(deps: {
   };
   const enter = async (id: string) => {
     signIns.enter(id);
-    const turn = takeTurn(id);
+    const generation = nextGeneration(id);
     const session = sessionOf(id);
     session.set({ state: 'signing-in' });
     let next: Session;
     try {
       const signIn = await signIns.of(find(id));
       const { id: accountId, name: account, defaultScope } = await signIn.account();
-      if (turn === turns.get(id)) accountIds.set(id, accountId);
+      if (generation === generations.get(id)) accountIds.set(id, accountId);
       next = { state: 'signed-in', account, defaultScope, expiresAt: signIn.expiresAt() ?? now() };
     } catch (error) {
       if (!(error instanceof AppError)) deps.log.error('Signing in failed.', error);
       next = { state: 'failed', message: toAppError(error).message };
     }
-    if (turn !== turns.get(id)) return;
+    if (generation !== generations.get(id)) return;
     session.set(next);
     if (next.state === 'signed-in') reportSignIn(id);
   };
@@ -111,7 +111,7 @@ export function createSessions(deps: {
     async signOut(id) {
       const known = signIns.leave(id);
       accountIds.delete(id);
-      takeTurn(id);
+      nextGeneration(id);
       sessionOf(id).set({ state: 'signed-out' });
       // Without a sign-in there is no token to return.
       await known?.then(

@@ -9,7 +9,7 @@ import type { Secrets } from './secrets.ts';
 import type { KeptConnection } from './stored-connections.ts';
 
 interface SignIns {
-  /** One sign-in for each connection. @throws AppError `unauthorized` if it is unknown, or signed out */
+  /** Returns the one sign-in of a connection. @throws AppError `unauthorized` if it is unknown, or signed out */
   of(connection: KeptConnection): Promise<SignIn>;
   /** A separate sign-in, with another account if one is given. @throws AppError `unauthorized` */
   fresh(
@@ -23,7 +23,7 @@ interface SignIns {
   ): () => Promise<SignIn>;
   /** Allows the sign-in again after `leave`. */
   enter(id: string): void;
-  /** The next caller signs in again. */
+  /** Drops the sign-in of a connection: the next caller signs in again. */
   forget(id: string): void;
   /** Refuses every sign-in from now on. Returns the sign-in that was used. */
   leave(id: string): Promise<SignIn> | undefined;
@@ -39,7 +39,7 @@ export function createSignIns(deps: {
 }): SignIns {
   const { secrets, httpClients, practice, now } = deps;
   const signIns = new Map<string, Promise<SignIn>>();
-  const left = new Set<string>();
+  const signedOutIds = new Set<string>();
   /** How often each connection got other credentials or network settings. */
   const changes = new Map<string, number>();
 
@@ -68,14 +68,14 @@ export function createSignIns(deps: {
   const forget = (id: string) => {
     changes.set(id, (changes.get(id) ?? 0) + 1);
     signIns.delete(id);
-    left.delete(id);
+    signedOutIds.delete(id);
   };
 
   return {
-    /** However many ask at the same time; a failure is not kept. */
+    /** Callers at the same time share one sign-in; a failed one is not stored. */
     async of(connection) {
       const { id, name } = connection;
-      if (left.has(id))
+      if (signedOutIds.has(id))
         throw new AppError('unauthorized', `You signed out of “${name}”; sign in again under Connections.`);
       const known = signIns.get(id);
       if (known) return known;
@@ -93,21 +93,21 @@ export function createSignIns(deps: {
         const connection = find();
         const change = changes.get(connection.id);
         if (known !== null && known.change === change) return known.signIn;
-        const mine = { signIn: fresh(connection, { account }), change };
-        known = mine;
-        // A failure is not kept.
-        mine.signIn.catch(() => {
-          if (known === mine) known = null;
+        const latest = { signIn: fresh(connection, { account }), change };
+        known = latest;
+        // A failed sign-in is not stored.
+        latest.signIn.catch(() => {
+          if (known === latest) known = null;
         });
-        return mine.signIn;
+        return latest.signIn;
       };
     },
-    enter: (id) => void left.delete(id),
+    enter: (id) => void signedOutIds.delete(id),
     forget,
     leave(id) {
       const known = signIns.get(id);
       forget(id);
-      left.add(id);
+      signedOutIds.add(id);
       return known;
     },
   };

@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Log, Settings } from '../../platform.ts';
 import { createNames } from './free-names.ts';
 
-/** The stored part of a connection: without its secrets, which the vault holds, and without what is stored elsewhere. */
+/** A connection in the settings: without its secrets, which are in the vault, and without fields stored elsewhere. */
 export const keptConnection = connection.omit({ signIn: true, readOnly: true, authority: true }).extend({
   // Defaults for connections of older versions.
   colour: connection.shape.colour.default(null),
@@ -26,24 +26,24 @@ export interface StoredConnections {
   add(fresh: KeptConnection): void;
   /** @throws AppError `conflict` where the name is taken by another one */
   change(changed: KeptConnection): void;
-  /** Adds all at once, each under its name, or with a number behind it if the name is taken. Returns them as they are stored. */
+  /** Adds all at once, with a number behind each name that is taken. Returns them under the names that are stored. */
   addFreely(fresh: readonly (KeptConnection & { readOnly: boolean })[]): KeptConnection[];
   remove(id: string): void;
   chosenId(): string | null;
   choose(id: Connection['id']): void;
-  /** Also of the practice platform, which is in no storedConnections. */
+  /** Applies also to the practice platform, which is not among the stored connections. */
   isReadOnly(id: string): boolean;
   setReadOnly(id: string, readOnly: boolean): void;
 }
 
 const settingsKey = 'connections';
-const kept = z.object({
+const storedSchema = z.object({
   chosenId: z.string().nullable(),
   connections: z.array(keptConnection),
   readOnlyIds: z.array(z.string()).default([]),
 });
 
-const nothing: z.infer<typeof kept> = { chosenId: null, connections: [], readOnlyIds: [] };
+const noConnections: z.infer<typeof storedSchema> = { chosenId: null, connections: [], readOnlyIds: [] };
 
 export function createStoredConnections(deps: {
   settings: Settings;
@@ -51,18 +51,18 @@ export function createStoredConnections(deps: {
   reservedName: string;
 }): StoredConnections {
   const { settings, log } = deps;
-  const read = (): z.infer<typeof kept> => {
+  const read = (): z.infer<typeof storedSchema> => {
     const value = settings.get(settingsKey);
-    if (value === undefined) return nothing;
-    const parsed = kept.safeParse(fromStoredKeys(value));
+    if (value === undefined) return noConnections;
+    const parsed = storedSchema.safeParse(fromStoredKeys(value));
     if (parsed.success) return parsed.data;
     // Nothing is lost: unreadable data is stored under another key.
     settings.set(`${settingsKey}-unreadable`, value);
     log.error(
       'The stored connections cannot be read; they were stored under another key and the list starts empty.',
     );
-    settings.set(settingsKey, nothing);
-    return nothing;
+    settings.set(settingsKey, noConnections);
+    return noConnections;
   };
   let storedConnections = read();
   const write = (next: typeof storedConnections) => {
@@ -112,11 +112,11 @@ export function createStoredConnections(deps: {
         ...storedConnections.connections.map(({ name }) => name),
       ]);
       const added = fresh.map(({ readOnly: _, ...each }) => ({ ...each, name: takeName(each.name) }));
-      const closed = fresh.flatMap(({ id, readOnly }) => (readOnly ? [id] : []));
+      const newReadOnlyIds = fresh.flatMap(({ id, readOnly }) => (readOnly ? [id] : []));
       write({
         ...storedConnections,
         connections: [...storedConnections.connections, ...added],
-        readOnlyIds: [...storedConnections.readOnlyIds, ...closed],
+        readOnlyIds: [...storedConnections.readOnlyIds, ...newReadOnlyIds],
       });
       return added;
     },

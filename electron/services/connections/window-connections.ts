@@ -1,4 +1,4 @@
-/** The connections as one window uses them: with its own choice, and the session of what it has chosen. */
+/** The connections as one window uses them: with its chosen connection, and the session of that connection. */
 import type { Addresses, Connection, ConnectionsState, Session } from '../../../shared/connections.ts';
 import type { Api } from '../../../shared/contract.ts';
 import { createLive, type Live } from '../live.ts';
@@ -10,7 +10,7 @@ export interface ConnectionsService extends CurrentConnection {
   readonly api: Api['connections'];
   /** Like `current`, for callers that are about to write. @throws AppError `conflict` if it is read-only */
   forWriting(): Promise<Current>;
-  /** Null for a connection that is gone. */
+  /** Returns the addresses of a connection; null if it no longer exists. */
   addressesOf(connectionId: string): Promise<Addresses | null>;
   /** The default scope of the signed-in account; null while unknown. */
   defaultScope(): string | null;
@@ -20,7 +20,7 @@ export interface ConnectionsService extends CurrentConnection {
   close(): Promise<void>;
 }
 
-/** What a window has chosen. */
+/** The chosen connection of a window. */
 export interface Choice {
   /** Always a connection that exists, except where it is fixed. */
   id(): string;
@@ -33,7 +33,7 @@ export interface WindowConnections extends ConnectionsService {
   refresh(): void;
 }
 
-/** What all windows share. */
+/** The parts of the connections feature that all windows share. */
 export interface SharedConnections {
   readonly storedConnections: Pick<StoredConnections, 'isReadOnly'>;
   readonly sessions: Sessions;
@@ -52,27 +52,27 @@ export function createWindowConnections(
 ): WindowConnections {
   const { storedConnections, sessions, find, list, calls } = shared;
   const session = createLive<Session>(sessions.of(choice.id()).value);
-  const look = (): ConnectionsState => ({
+  const currentState = (): ConnectionsState => ({
     connections: list.value,
     chosenId: choice.id(),
     session: session.value,
   });
-  const state = createLive(look());
+  const state = createLive(currentState());
   let followedId: string | null = null;
   let stopSession: () => void = () => undefined;
 
-  /** A change of the choice and the session of the new one are one change. */
+  /** Publishes the current choice. A new choice is published together with its session. */
   const refresh = (): void => {
     const id = choice.id();
     if (id === followedId) {
-      state.set(look());
+      state.set(currentState());
       return;
     }
     followedId = id;
     stopSession();
     stopSession = sessions.of(id).listen((value) => {
       session.set(value);
-      state.set(look());
+      state.set(currentState());
     });
   };
   refresh();
@@ -98,9 +98,9 @@ export function createWindowConnections(
     },
     current,
     async forWriting() {
-      const to = await current();
-      to.expectWritable();
-      return to;
+      const connection = await current();
+      connection.expectWritable();
+      return connection;
     },
     signInAs,
     expectWritable,

@@ -1,4 +1,4 @@
-/** The calls on runs of a window: also on groups of shards, and on evidence that is opened. */
+/** Combines the calls of a window on runs: on single runs, on groups of shards, and on opened evidence. */
 import { withEvidence } from '../sending/evidence/evidence-calls.ts';
 import type { Evidences } from '../sending/evidence/evidences.ts';
 import { createKeptCalls } from '../sending/runs/stored-run-calls.ts';
@@ -18,8 +18,8 @@ export function createCallsOnRuns(deps: CallsOnRunsDeps): CallsOnRuns {
   const { callsFor, shipments, groups } = deps.sending;
   const runCalls = callsFor(chosen);
   const stateOf = (runId: string) => callsOnRuns.run({ runId });
-  const keptCalls = createKeptCalls({ ...deps, shipments, groups, stateOf });
-  const ofGroups = withShardGroups({ ...runCalls, ...keptCalls }, groups);
-  const callsOnRuns = withEvidence(ofGroups, evidences);
+  const storedRunCalls = createKeptCalls({ ...deps, shipments, groups, stateOf });
+  const groupCalls = withShardGroups({ ...runCalls, ...storedRunCalls }, groups);
+  const callsOnRuns = withEvidence(groupCalls, evidences);
   return callsOnRuns;
 }

@@ -12,14 +12,14 @@ interface ChosenConnection {
 export function createChosenConnection(
   connections: Pick<ConnectionsService, 'current' | 'forWriting'>,
 ): ChosenConnection {
-  const chosen = async (connectionId: string, look = connections.current) => {
-    const to = await look();
-    if (to.id !== connectionId)
+  const chosen = async (connectionId: string, readCurrent = connections.current) => {
+    const connection = await readCurrent();
+    if (connection.id !== connectionId)
       throw new AppError(
         'conflict',
-        `You switched to the connection ${to.name}. Check that this is right, then try again.`,
+        `You switched to the connection ${connection.name}. Check that this is right, then try again.`,
       );
-    return to;
+    return connection;
   };
   return {
     chosen: (connectionId) => chosen(connectionId),

@@ -1,4 +1,4 @@
-/** The platform of the chosen connection, as far as open files are compared with it before they are sent. */
+/** Follows the platform of the chosen connection, with which open files are compared before they are sent. */
 import { objectsUrlOf } from '../../../shared/connections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FileSentBefore } from '../../../shared/imports/open-file.ts';
@@ -13,11 +13,11 @@ import type { LookupPlatform } from './references/known-references.ts';
 import type { References } from './references/references.ts';
 
 interface ChosenPlatform {
-  /** Runs of the same file that went there; null also while no platform is known. */
+  /** Returns earlier runs of the same file on this platform; null also while no platform is known. */
   sentBefore(file: SentFile): FileSentBefore | null;
   /** Follows the session of the chosen connection; without a sign-in there is no platform. */
   follow(isSignedIn: boolean): void;
-  /** Discards results if a run has ended since the last call. */
+  /** Discards what was read from the platform if a run has ended since the last call. */
   noticeEnds(
     runs: readonly { readonly id: string; readonly endedAt: number | null; readonly rehearsal: boolean }[],
   ): void;
@@ -33,28 +33,29 @@ export function createChosenPlatform(deps: {
   const { connections, references, log, onChange } = deps;
   const files = createFilesSentBefore(deps);
   const ended = new Set<string>();
-  let to: { readonly connectionId: string; readonly graphUrl: string; readonly name: string } | null = null;
-  let turn = 0;
+  let platform: { readonly connectionId: string; readonly graphUrl: string; readonly name: string } | null =
+    null;
+  let generation = 0;
 
-  const enter = async (mine: number) => {
+  const enter = async (ownGeneration: number) => {
     const current = await connections.current();
-    if (mine !== turn) return;
-    to = { connectionId: current.id, graphUrl: graphUrlOf(current), name: current.name };
+    if (ownGeneration !== generation) return;
+    platform = { connectionId: current.id, graphUrl: graphUrlOf(current), name: current.name };
     references().setPlatform(lookupPlatformOf(current));
     onChange();
   };
 
   return {
-    sentBefore: (file) => (to === null ? null : files.of(file, to)),
+    sentBefore: (file) => (platform === null ? null : files.of(file, platform)),
     follow(isSignedIn) {
-      turn += 1;
+      generation += 1;
       if (isSignedIn)
-        enter(turn).catch((error) => {
-          // Another connection was chosen meanwhile, or the sign-in is gone; the session says so by itself.
+        enter(generation).catch((error) => {
+          // Another connection was chosen meanwhile, or the sign-in is gone, which the session reports.
           if (!(error instanceof AppError)) log.error('The chosen platform cannot be read.', error);
         });
       else {
-        to = null;
+        platform = null;
         references().setPlatform(null);
       }
     },
@@ -74,6 +75,7 @@ export function createChosenPlatform(deps: {
   };
 }
 
+/** Returns the platform of a connection, for look-ups of vertices. */
 export function lookupPlatformOf({ id, name, addresses, signIn }: Current): LookupPlatform {
   const objectsUrl = objectsUrlOf(addresses);
   return {
@@ -87,7 +89,7 @@ export function lookupPlatformOf({ id, name, addresses, signIn }: Current): Look
         // An empty prefix and a response without one cannot be distinguished.
         return xidPrefix === '' ? null : xidPrefix;
       } catch (error) {
-        // Views are not readable everywhere; what needs the prefix stays open then.
+        // Views are not readable everywhere; what depends on the prefix then stays unknown.
         if (error instanceof AppError && ['not-found', 'rejected', 'unreadable'].includes(error.code))
           return null;
         throw error;

@@ -58,10 +58,11 @@ export function createFileCalls(deps: {
   readonly connections: Pick<ConnectionsService, 'defaultScope'>;
   readonly files: OpenFiles;
   readonly active: Pick<ActiveRuns, 'has'>;
+  /** Whether a window without a file dialog may open this path as well. */
   readonly opensPath?: ((path: string) => Promise<boolean>) | undefined;
-  /** The file is being sent, or waits for it. */
+  /** Whether the file is being sent, or waits to be sent. */
   readonly isHeld: (fileId: string) => boolean;
-  /** @throws AppError `conflict` where it is held */
+  /** Returns a file that is not held. @throws AppError `conflict` where it is held */
   readonly idle: (fileId: string) => OpenFile;
   /** @throws AppError `conflict` if another connection has been chosen */
   readonly chosen: (connectionId: string) => Promise<Current>;
@@ -123,14 +124,18 @@ export function createFileCalls(deps: {
     setAction: async ({ fileId, action }) => idle(fileId).decide(() => ({ action })),
     setMeaning: async ({ fileId, ...meaning }) => idle(fileId).decide(() => meaning),
     setRecipe: async ({ fileId, recipe }) =>
-      idle(fileId).setRecipe(recipe && asRead(recipe), connections.defaultScope()),
+      idle(fileId).setRecipe(recipe && parsedRecipe(recipe), connections.defaultScope()),
     nameRecipe: async ({ fileId, name }) => find(fileId).nameRecipe(name),
     mapped: ({ fileId, recipe, ...slice }) =>
-      find(fileId).mapped({ recipe: asRead(recipe), defaultScope: connections.defaultScope(), ...slice }),
+      find(fileId).mapped({
+        recipe: parsedRecipe(recipe),
+        defaultScope: connections.defaultScope(),
+        ...slice,
+      }),
     missingKeys: ({ fileId, recipe, lookup }, options) =>
       find(fileId).missingKeys(
         {
-          recipe: asRead(recipe),
+          recipe: parsedRecipe(recipe),
           defaultScope: connections.defaultScope(),
           lookup: lookupSchema.parse(lookup),
         },
@@ -147,13 +152,13 @@ export function createFileCalls(deps: {
       return deliverFile(platform, { path, name, rows: written });
     },
     async lookUp({ fileId, connectionId }) {
-      const platformThere = lookupPlatformOf(await chosen(connectionId));
-      files.references.lookUp(find(fileId).id, platformThere);
+      const lookupPlatform = lookupPlatformOf(await chosen(connectionId));
+      files.references.lookUp(find(fileId).id, lookupPlatform);
     },
   };
 }
 
-/** A file that is checked, with all that shows its identities. */
+/** Returns what relations are found by; empty for a file that is not checked. */
 const relatedFile = ({ name, checked }: OpenFile): RelatedFile[] =>
   checked === null
     ? []
@@ -162,5 +167,5 @@ const relatedFile = ({ name, checked }: OpenFile): RelatedFile[] =>
 const without = (transforms: readonly Transform[], column: string) =>
   transforms.filter((each) => each.column !== column);
 
-/** With all that a recipe may leave out. */
-const asRead = (recipe: z.input<typeof recipeSchema>): Recipe => recipeSchema.parse(recipe);
+/** Fills in what a recipe of the page may leave out. */
+const parsedRecipe = (recipe: z.input<typeof recipeSchema>): Recipe => recipeSchema.parse(recipe);

@@ -21,11 +21,13 @@ export function machines(count: number): string[][] {
   ]);
 }
 
+/** Returns a file that has been read. @throws Error with its state otherwise */
 export function ready(file: FileState): ReadyFile {
   if (file.reading.state !== 'ready') throw new Error(JSON.stringify(file.reading));
   return file.reading.file;
 }
 
+/** Returns the check of a file that has been checked. @throws Error with its state otherwise */
 export function checkOf(file: FileState): Extract<CheckState, { state: 'done' }> {
   const { check } = ready(file);
   if (check.state !== 'done') throw new Error(JSON.stringify(check));

@@ -1,4 +1,4 @@
-/** The files that are open, in the order in which they were opened. */
+/** Opens and closes files, and lists those that are open in the order in which they were opened. */
 
 import { rm } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
@@ -29,8 +29,8 @@ export interface OpenFiles {
   /** Opens a file for lookups only: it is not sent. @throws AppError `not-found` */
   openForLookups(source: Source): Promise<void>;
   /**
-   * Makes the rows again of files for which another table has changed, except of those that are held; returns whether
-   * it has changed any, which it reports.
+   * Makes the rows of open files again if a table of their lookups has changed, except for held files; returns whether
+   * the rows of any file were made again.
    */
   followKeyTables(isHeld: (fileId: string) => boolean): boolean;
   /** Opens a file that this program wrote, with the given reading and decisions; it is removed when it is closed. */
@@ -45,7 +45,7 @@ export interface OpenFiles {
 }
 
 interface GeneratedFile {
-  /** In the temporary folder. */
+  /** Path in the temporary folder. */
   readonly path: string;
   readonly name: string;
   readonly reading: ReadingOptions;
@@ -75,7 +75,7 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
   const { platform, newId, onChange } = deps;
   const files = new Map<string, OpenFile>();
   const all = () => [...files.values()];
-  const kept: OpenFile[] = [];
+  const keptUntilEnd: OpenFile[] = [];
   const checked = (): CheckedFile[] => all().flatMap((file) => file.checked ?? []);
   const references = createReferences({ ...deps, checked });
   const fileLinks = createFileLinks({ ...deps, checked });
@@ -122,9 +122,9 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
     const firstId = add(first, {
       ...(as && { given: { reading: as } }),
       onTables(names) {
-        const [own, ...others] = names;
-        if (own === undefined || others.length === 0) return;
-        first.nameTable(own);
+        const [firstTable, ...others] = names;
+        if (firstTable === undefined || others.length === 0) return;
+        first.nameTable(firstTable);
         let after = firstId;
         for (const table of others) {
           const origin = shared.use(table);
@@ -153,37 +153,37 @@ export function createOpenFiles(deps: OpenFilesDeps): OpenFiles {
       files.delete(fileId);
       renew();
       onChange();
-      if (keep) kept.push(file);
+      if (keep) keptUntilEnd.push(file);
       else await file.close();
     },
     async closeAll() {
       await references.close();
       await fileLinks.close();
       await tables.close();
-      const opened = [...files.values(), ...kept];
+      const opened = [...files.values(), ...keptUntilEnd];
       files.clear();
       await Promise.all(opened.map((file) => file.close()));
     },
   };
 }
 
-/** A run of a copy keeps its bytes, so the file counts as one. */
+/** Counts the file as a copy, so that a run stores its bytes. */
 async function generatedOrigin({ path, name, placeOf }: GeneratedFile): Promise<Origin> {
   const origin = await originOnDisk(path, name);
   return { ...origin, isCopy: true, drop: () => rm(path, { force: true }), ...(placeOf && { placeOf }) };
 }
 
-/** Other tables of a file are open before the first one is checked. */
+/** Adds whether other files are open; the other tables of a file are open before its first one is checked. */
 const withOthers = (shard: ShardToSend | undefined, files: number): ShardToSend | null =>
   shard === undefined ? null : { ...shard, hasOtherFiles: shard.hasOtherFiles || files > 1 };
 
-/** Maps keep the order in which keys were added, which is that of the files. */
+/** Moves a file behind another one. A map keeps the order in which keys were added, which is the order of the files. */
 function moveAfter(files: Map<string, OpenFile>, id: string, after: string): void {
-  const moved = [...files].filter(([each]) => each !== id);
-  const own = files.get(id);
-  const at = moved.findIndex(([each]) => each === after);
-  if (own === undefined || at < 0) return;
-  moved.splice(at + 1, 0, [id, own]);
+  const entries = [...files].filter(([each]) => each !== id);
+  const movedFile = files.get(id);
+  const at = entries.findIndex(([each]) => each === after);
+  if (movedFile === undefined || at < 0) return;
+  entries.splice(at + 1, 0, [id, movedFile]);
   files.clear();
-  for (const [key, file] of moved) files.set(key, file);
+  for (const [key, file] of entries) files.set(key, file);
 }

@@ -30,7 +30,7 @@ export const samples = [
 
 const machines = 'machines.csv';
 const timeseries = 'timeseries.csv';
-/** By the sample whose rows refer to others, the sample that has them. */
+/** By sample whose rows refer to vertices of another sample: that sample. */
 const neededBy: Readonly<Record<string, string>> = {
   'edges.csv': machines,
   'timeseries-values.csv': timeseries,
@@ -40,7 +40,7 @@ const neededBy: Readonly<Record<string, string>> = {
   'incidents.csv': machines,
 };
 
-/** Null where a sample needs no other. */
+/** Returns the sample to whose vertices a sample refers; null where it needs no other. */
 export const neededSample = (name: string): string | null => neededBy[name] ?? null;
 
 /** Path of the samples for the column conventions in Help; they are opened from there only. */

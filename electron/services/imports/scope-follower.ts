@@ -5,7 +5,7 @@ import { usesDefaultScope } from '../../../shared/recipes/target-fields.ts';
 import type { OpenFile } from './file/open-file.ts';
 
 interface ScopeFollowing {
-  /** Null until sign-in. */
+  /** Sets the default scope of the chosen connection; null until sign-in. */
   set(toFollow: { readonly scope: string | null } | null): void;
   /** Changes the next file that has another scope and is not held; returns false if there is none. */
   followNext(): boolean;

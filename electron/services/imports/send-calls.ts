@@ -43,13 +43,13 @@ export function createSendCalls(deps: {
     },
     async continueRun(asked, options) {
       const to = await connections.current();
-      // The call itself reports why it uses no other connection.
+      // If another connection is chosen, `continueRun` itself refuses it.
       if (to.id === asked.connectionId) to.expectWritable();
       return callsOnRuns.continueRun(asked, options);
     },
     async resume({ runId }, options) {
-      const kept = journal.find(runId)?.run;
-      if (kept !== undefined && !kept.rehearsal) await connections.expectWritable(kept.connectionId);
+      const run = journal.find(runId)?.run;
+      if (run !== undefined && !run.rehearsal) await connections.expectWritable(run.connectionId);
       return callsOnRuns.resume({ runId }, options);
     },
   };

@@ -70,7 +70,7 @@ export interface ImportsService {
   openForLookups(path: string): Promise<void>;
   /** Sends only the rows of a shard of an open file. Returns its rows in each shard. @throws as `OpenFile.takeShard` */
   takeShard(fileId: string, shard: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
-  /** Ends its plan after the current request. */
+  /** Ends the plan of the window after the current request. */
   stop(): Promise<void>;
   /** Call when nothing is sent any more: removes copied files. */
   close(): Promise<void>;
@@ -88,7 +88,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
   const state = createLive(nothingOpen);
   const publish = () => {
     chosenPlatform.noticeEnds(sending.states());
-    // A file that follows reports this by itself, and starts the next one.
+    // A file that is changed by this reports it, which calls `publish` again for the next one.
     if (scopes.followNext() || files.followKeyTables(isHeld)) return;
     const open = files.states(connections.defaultScope());
     effects.renew();
@@ -117,7 +117,7 @@ export function createImports(deps: ImportsDeps): ImportsService {
   const stopRuns = sending.onChange(publish);
   const stopListening = connections.onSession((session) => {
     scopes.set(session.state === 'signed-in' ? { scope: connections.defaultScope() } : null);
-    // Another connection signs in again; results of the previous one do not count for it.
+    // Another connection signs in again, and results of the previous one do not apply to it.
     chosenPlatform.follow(session.state === 'signed-in');
     publish();
   });
@@ -163,12 +163,12 @@ export function createImports(deps: ImportsDeps): ImportsService {
   };
 }
 
-/** All runs: a run outlives the file that it was started from. */
+/** Returns all runs. A run outlives the file that it was started from; its `fileId` is then empty. */
 function runsBeside(
   open: readonly FileState[],
   { sending, evidences }: { sending: Sending; evidences: ReturnType<typeof createEvidences> },
 ): RunState[] {
   const ids = new Set(open.map(({ id }) => id));
-  const own = sending.states().map((run) => (ids.has(run.fileId) ? run : { ...run, fileId: '' }));
-  return [...own, ...evidences.all().map((each) => each.state)];
+  const sentRuns = sending.states().map((run) => (ids.has(run.fileId) ? run : { ...run, fileId: '' }));
+  return [...sentRuns, ...evidences.all().map((each) => each.state)];
 }

@@ -1,6 +1,6 @@
 /** Returns the abort signal of a call, which every host passes along. */
 import type { CallOptions } from '../../../shared/rpc.ts';
 
-/** The host's signals are the platform's own, whatever the contract calls them. */
+/** In the host a signal is always a built-in `AbortSignal`, although the contract declares its own type. */
 export const signalOf = (options: CallOptions | undefined): AbortSignal =>
   options?.signal instanceof AbortSignal ? options.signal : new AbortController().signal;

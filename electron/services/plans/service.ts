@@ -11,7 +11,7 @@ import { createLive } from '../live.ts';
 export async function createPlans({ kept, log }: { kept: KeptPlans; log: Log }): Promise<Api['plans']> {
   const state = createLive<{ plans: KeptPlan[] }>({ plans: [] });
   // Files can still be imported if plans cannot be read.
-  const look = () =>
+  const publishList = () =>
     kept.list().then(
       (entries) =>
         state.set({
@@ -23,11 +23,11 @@ export async function createPlans({ kept, log }: { kept: KeptPlans; log: Log }):
         }),
       (error: unknown) => log.error('The stored plans cannot be read.', error),
     );
-  await look();
+  await publishList();
 
   // One change after the other, so that two windows cannot both find a name free.
-  const inTurn = createSerial();
-  const change = (work: () => Promise<void>): Promise<void> => inTurn(() => work().finally(look));
+  const serialize = createSerial();
+  const change = (work: () => Promise<void>): Promise<void> => serialize(() => work().finally(publishList));
 
   return {
     changed: (listener) => state.listen(listener),

@@ -17,11 +17,11 @@ import { createLive } from '../live.ts';
 interface PracticeDeps {
   http: Http;
   practice: PracticeAddress;
-  /** Calls `work` again and again; returns a function that stops this. */
+  /** Calls `work` every `ms` milliseconds; returns a function that stops this. */
   every: (ms: number, work: () => void) => () => void;
 }
 
-const lookEveryMs = 700;
+const refreshEveryMs = 700;
 
 interface PracticeService {
   readonly api: Api['practice'];
@@ -38,9 +38,9 @@ export function createPractice({ http, practice, every }: PracticeDeps): Practic
   });
   let watchers = 0;
   let stopWatching: () => void = () => undefined;
-  let underWay = 0;
-  let asked = 0;
-  let reportedCount = 0;
+  let pendingReads = 0;
+  let lastNumber = 0;
+  let reportedNumber = 0;
 
   const readWorld = async (): Promise<PracticeWorld> => {
     try {
@@ -53,14 +53,14 @@ export function createPractice({ http, practice, every }: PracticeDeps): Practic
   };
 
   /** Reports only changes; a response that was overtaken by a later one is dropped. */
-  const look = async (): Promise<void> => {
-    asked += 1;
-    const number = asked;
-    underWay += 1;
+  const refresh = async (): Promise<void> => {
+    lastNumber += 1;
+    const number = lastNumber;
+    pendingReads += 1;
     const world = await readWorld();
-    underWay -= 1;
-    if (number < reportedCount) return;
-    reportedCount = number;
+    pendingReads -= 1;
+    if (number < reportedNumber) return;
+    reportedNumber = number;
     if (JSON.stringify(world) !== JSON.stringify(state.value.world)) state.set({ ...state.value, world });
   };
 
@@ -73,22 +73,22 @@ export function createPractice({ http, practice, every }: PracticeDeps): Practic
       if (!wanted.success)
         throw new AppError('bad-input', `This switch cannot be set to ${JSON.stringify(value)}.`);
       await client.setFaults(wanted.data);
-      await look();
+      await refresh();
     },
     async clearSwitches() {
       await client.setFaults(toFaults(withoutDisturbance(toSwitches(await client.faults()))));
-      await look();
+      await refresh();
     },
     async reset() {
       await client.reset();
-      await look();
+      await refresh();
     },
     changed(listener) {
       const stopListening = state.listen(listener);
       watchers += 1;
       if (watchers === 1) {
-        void look();
-        stopWatching = every(lookEveryMs, () => underWay === 0 && void look());
+        void refresh();
+        stopWatching = every(refreshEveryMs, () => pendingReads === 0 && void refresh());
       }
       return () => {
         stopListening();

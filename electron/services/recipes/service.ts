@@ -21,16 +21,16 @@ interface RecipesDeps {
 export async function createRecipes({ platform, kept }: RecipesDeps): Promise<Api['recipes']> {
   const state = createLive<{ recipes: KeptRecipe[] }>({ recipes: [] });
   // Files can still be imported if recipes cannot be read.
-  const look = () =>
+  const publishList = () =>
     kept.list().then(
       (entries) => state.set({ recipes: entries.map(listed) }),
       (error: unknown) => platform.log.error('The stored recipes cannot be read.', error),
     );
-  await look();
+  await publishList();
 
   // One change after the other, so that two windows cannot both find a name free.
-  const inTurn = createSerial();
-  const change = <T>(work: () => Promise<T>): Promise<T> => inTurn(() => work().finally(look));
+  const serialize = createSerial();
+  const change = <T>(work: () => Promise<T>): Promise<T> => serialize(() => work().finally(publishList));
 
   return {
     changed: (listener) => state.listen(listener),

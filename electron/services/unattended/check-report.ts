@@ -1,4 +1,4 @@
-/** Reports the findings of a check as JSON. */
+/** Reports the findings of a check as JSON, for the terminal and for the reports of watched folders. */
 import type { ProblemGroup, ReadyFile } from '../../../shared/imports/open-file.ts';
 import { findingSentence } from '../../../shared/imports/readiness/finding-words.ts';
 import { weightOf } from '../../../shared/imports/readiness/findings.ts';
@@ -9,7 +9,7 @@ export type CheckedFile =
   /** Why it could not be checked, in one sentence. */
   | { readonly path: string; readonly recipe: string | null; readonly failure: string };
 
-/** The groups of the window, without what only a window can do about them. */
+/** A problem group as the window shows it, without what only a window can do about it. */
 export type Problem = Pick<
   ProblemGroup,
   'rule' | 'severity' | 'title' | 'advice' | 'column' | 'rows' | 'firstRecord' | 'place' | 'example'
@@ -36,7 +36,7 @@ function problemOf(group: ProblemGroup): Problem {
   };
 }
 
-/** One object, the same for every number of files. */
+/** Returns one object for any number of files. */
 export function jsonReport(files: readonly CheckedFile[]): object {
   const all = files.flatMap(problemsOf);
   return {

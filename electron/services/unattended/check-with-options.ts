@@ -6,7 +6,7 @@ import type { FileToCheck, GivenOptions } from './file-to-check.ts';
 import { isComplete, isRecognised, readingOf, refuseAction, type WorkPart, workOn } from './file-work.ts';
 import type { Waiting } from './waiting.ts';
 
-/** An open file, wherever it is open. */
+/** Operations on an open file. */
 interface FileHandle {
   state(): FileState;
   setRecipe(recipe: Recipe): Promise<void>;
@@ -14,7 +14,7 @@ interface FileHandle {
   decide(sending: GivenOptions['sending']): Promise<void>;
 }
 
-/** Resolves when nothing is done to it any more. @throws AppError `aborted`, `bad-input` */
+/** Resolves when all work on the file is complete, or reading it failed. @throws AppError `aborted`, `bad-input` */
 export async function checkWithOptions(
   file: FileHandle,
   { path, recipe }: FileToCheck,

@@ -1,4 +1,4 @@
-/** Checks a file that was opened through the services that the window uses as well, with the options of the command line. */
+/** Checks an open file with the options of the command line, through the same services as the window. */
 import type { Api } from '../../../shared/contract.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import { checkWithOptions } from './check-with-options.ts';

@@ -5,14 +5,14 @@ import type { Overrules } from '../../../shared/imports/recognition.ts';
 import type { Recipe } from '../../../shared/recipes/recipe.ts';
 
 export interface FileToCheck {
-  /** As given. */
+  /** As the user gave it. */
   readonly path: string;
   readonly recipe: Recipe | null;
 }
 
 /** Reading and sending of the files, which override the recipes. */
 export interface GivenOptions {
-  /** Stronger than the recipe's. */
+  /** Overrides that of the recipe. */
   readonly reading: Overrules;
   /** Absent where nothing is selected. */
   readonly source?: TableSelection | undefined;
@@ -21,6 +21,6 @@ export interface GivenOptions {
     readonly nullKeyword?: string;
     readonly jsonStrings?: boolean;
   };
-  /** Null where it is not given. */
+  /** Null if none is given. */
   readonly scope: string | null;
 }

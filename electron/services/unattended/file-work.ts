@@ -7,17 +7,17 @@ import type { GivenOptions } from './file-to-check.ts';
 
 export type WorkPart = 'reading' | 'checking';
 
-/** Whether the header is recognised with the given options; also where the file cannot be read. */
+/** Whether the header is recognised with the given options; also true if the file cannot be read. */
 export function isRecognised({ reading }: FileState, overrides: Overrules = {}): boolean {
   if (reading.state !== 'ready') return reading.state === 'failed';
   const { recognition, index, converted } = reading.file;
   if (index.state === 'failed') return true;
-  // How a converted copy is written is not the user's to say.
+  // This program decides how a converted copy is written, so only the kind can be overridden.
   if (converted !== undefined) return overrides.kind === undefined || recognition.kind.overruled;
-  return (Object.keys(overrides) as (keyof Overrules)[]).every((question) => recognition[question].overruled);
+  return (Object.keys(overrides) as (keyof Overrules)[]).every((option) => recognition[option].overruled);
 }
 
-/** Whether nothing is done to the file any more. */
+/** Whether all work on the file has ended, successfully or not. */
 export function isComplete({ reading }: FileState): boolean {
   if (reading.state !== 'ready') return reading.state === 'failed';
   const { index, check } = reading.file;
@@ -54,7 +54,7 @@ export function refuseAction({ reading }: FileState, { action }: GivenOptions['s
   );
 }
 
-/** Given options override the recipe. */
+/** Returns the reading settings of the recipe, overridden by the given options. */
 export const readingOf = (recipe: Recipe | null, overrides: Overrules): Overrules => ({
   ...recipe?.reading,
   ...overrides,

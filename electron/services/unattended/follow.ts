@@ -1,4 +1,4 @@
-/** Follows a send to its end: shows the progress, asks for a sign-in, and cancels once the work is to end. */
+/** Waits until a run or a plan has ended: shows its progress, requests a sign-in, and cancels it when aborted. */
 import type { Api } from '../../../shared/contract.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import type { SendSession } from './session.ts';
@@ -11,13 +11,18 @@ interface Followed {
   readonly hasEnded: boolean;
 }
 
-/** Whether it ended because the platform refused the sign-in and no one could be asked. */
+/** Whether sending ended because the platform refused the sign-in and no one could be asked. */
 export interface FollowEnd {
   readonly isRefused: boolean;
 }
 
 const refreshMs = 1_000;
 
+/**
+ * Resolves when the work has ended.
+ * @param look returns the current run, and whether the work has ended
+ * @param cancel ends the work, after an abort or a refused sign-in
+ */
 export async function follow(
   { imports, reporter, signal, wait, showRun, onStopping, signInAgain }: SendSession,
   { look, cancel }: { look(state: ImportsState): Followed; cancel(run: RunState | null): Promise<void> },
@@ -27,7 +32,7 @@ export async function follow(
   let current: RunState | null = null;
   let isRefused = false;
   let isAsking = false;
-  /** It did not wait for a sign-in when it was last looked at. */
+  /** Whether the run has not waited for a sign-in since the last one was requested: only then is another requested. */
   let isArmed = true;
 
   const end = () => void cancel(current).catch(ended.reject);
@@ -55,18 +60,18 @@ export async function follow(
     }
     if (!isAsking) show(run);
   });
-  const over = new AbortController();
+  const following = new AbortController();
   const refresh = async () => {
-    // What comes from the run says nothing while it waits for a response, or for its next read-back.
+    // A run sends no changes while it waits for a response or its next read-back, but times on the display change.
     for (;;) {
-      await wait(refreshMs, over.signal);
-      if (over.signal.aborted) return;
+      await wait(refreshMs, following.signal);
+      if (following.signal.aborted) return;
       if (current !== null && !isAsking) show(current);
     }
   };
-  // Rejected when it is over.
+  // The pause rejects when following has ended.
   const refreshed = refresh().catch((error) => {
-    if (!over.signal.aborted) ended.reject(error);
+    if (!following.signal.aborted) ended.reject(error);
   });
   const onAbort = () => {
     onStopping();
@@ -78,7 +83,7 @@ export async function follow(
     await ended.promise;
   } finally {
     stop();
-    over.abort();
+    following.abort();
     await refreshed;
     signal.removeEventListener('abort', onAbort);
     reporter.end();

@@ -20,21 +20,27 @@ import { createWaiting } from './waiting.ts';
 
 export interface OpenedFiles extends Disposable {
   /** Opens a file and checks it. @throws AppError `aborted`, `bad-input` */
-  open(asked: FileToCheck): Promise<void>;
-  /** Waits until files that are already open are checked; without given paths each is known by its name. @throws AppError `aborted` */
+  open(file: FileToCheck): Promise<void>;
+  /**
+   * Waits until files that are already open are checked; without given paths each is known by its name.
+   * @throws AppError `aborted`
+   */
   take(fileIds: readonly string[]): Promise<void>;
   /** Whether a file was opened from this path. */
   isOf(fileId: string, path: string): boolean;
-  /** A file is about to be closed, and belongs to these no longer. */
+  /** Removes a file from these before it is closed. */
   drop(fileId: string): void;
   /** Excludes every row with an error from sending; returns how many. */
   excludeErrors(): Promise<number>;
-  /** Returns the plan once it can be sent, or cannot be sent for a reason that waiting does not remove. @throws AppError `aborted` */
+  /**
+   * Returns the plan once it can be sent, or cannot be sent for a reason that waiting does not remove.
+   * @throws AppError `aborted`
+   */
   plan(): Promise<PlanState>;
   /** Counts what every file would do. @throws AppError `aborted` */
   effects(): Promise<readonly EffectOfFile[]>;
   states(): readonly FileState[];
-  /** With their paths as given. */
+  /** The files with their paths as the user gave them. */
   checked(): CheckedFile[];
   pathOf(fileId: string): string;
 }
@@ -47,7 +53,7 @@ export function createOpenedFiles(deps: {
 }): OpenedFiles {
   const { imports, options, signal, reporter } = deps;
   const waiting = createWaiting(signal);
-  const asked = new Map<string, FileToCheck>();
+  const filesById = new Map<string, FileToCheck>();
   const origins = new Map<string, string>();
   let all: readonly FileState[] = [];
   let plan: PlanState = noPlan;
@@ -63,9 +69,9 @@ export function createOpenedFiles(deps: {
     if (found === undefined) throw new Error(`The file ${fileId} is not open.`);
     return found;
   };
-  const own = () => [...asked.keys()].map(stateOf);
+  const files = () => [...filesById.keys()].map(stateOf);
   const readyFiles = () =>
-    own().flatMap(({ id, reading }) => (reading.state === 'ready' ? [{ id, file: reading.file }] : []));
+    files().flatMap(({ id, reading }) => (reading.state === 'ready' ? [{ id, file: reading.file }] : []));
 
   const check = createFileCheck({ imports, stateOf, until: waiting.until, onProgress: reporter.onProgress });
 
@@ -77,9 +83,9 @@ export function createOpenedFiles(deps: {
       const { fileId } = await imports.open({ source, ...(as && { as }) });
       await waiting.until(() => all.some((state) => state.id === fileId && isRecognised(state)));
       for (const { id } of all.filter((state) => !before.has(state.id))) {
-        asked.set(id, file);
+        filesById.set(id, file);
         await check(id, file, options);
-        asked.set(id, { ...file, path: tableLabel(file.path, stateOf(id)) });
+        filesById.set(id, { ...file, path: tableLabel(file.path, stateOf(id)) });
         origins.set(id, file.path);
       }
     },
@@ -87,12 +93,12 @@ export function createOpenedFiles(deps: {
       for (const fileId of fileIds) {
         await waiting.until(() => all.some(({ id }) => id === fileId));
         const file = { path: stateOf(fileId).name, recipe: null };
-        asked.set(fileId, file);
+        filesById.set(fileId, file);
         await check(fileId, file, { reading: {}, sending: {} });
       }
     },
     isOf: (fileId, path) => origins.get(fileId) === path,
-    drop: (fileId) => void asked.delete(fileId),
+    drop: (fileId) => void filesById.delete(fileId),
     async excludeErrors() {
       const before = readyFiles().reduce((sum, { file }) => sum + file.excludedCount, 0);
       for (const { id, file } of readyFiles()) {
@@ -105,7 +111,7 @@ export function createOpenedFiles(deps: {
       return readyFiles().reduce((sum, { file }) => sum + file.excludedCount, 0) - before;
     },
     async plan() {
-      await waiting.until(() => own().some(isHindered) || (plan.ready && !own().some(isBeingLookedUp)));
+      await waiting.until(() => files().some(isHindered) || (plan.ready && !files().some(isBeingLookedUp)));
       return plan;
     },
     async effects() {
@@ -113,23 +119,23 @@ export function createOpenedFiles(deps: {
         const counted = effects.find((each) => each.fileId === fileId)?.counted.state;
         return counted === 'done' || counted === 'failed';
       };
-      for (const fileId of asked.keys()) {
+      for (const fileId of filesById.keys()) {
         if (!isDone(fileId)) await imports.countEffect({ fileId });
         await waiting.until(() => isDone(fileId));
       }
       return effects;
     },
-    states: own,
+    states: files,
     checked: () =>
-      own().map((state): CheckedFile => {
-        const { path, recipe } = asked.get(state.id) ?? { path: state.name, recipe: null };
-        const about = { path, recipe: recipe?.name ?? null };
+      files().map((state): CheckedFile => {
+        const { path, recipe } = filesById.get(state.id) ?? { path: state.name, recipe: null };
+        const common = { path, recipe: recipe?.name ?? null };
         const failure = failureOf(state);
         return failure === null && state.reading.state === 'ready'
-          ? { ...about, file: state.reading.file }
-          : { ...about, failure: failure ?? 'It was not read.' };
+          ? { ...common, file: state.reading.file }
+          : { ...common, failure: failure ?? 'It was not read.' };
       }),
-    pathOf: (fileId) => asked.get(fileId)?.path ?? stateOf(fileId).name,
+    pathOf: (fileId) => filesById.get(fileId)?.path ?? stateOf(fileId).name,
     [Symbol.dispose]: stop,
   };
 }

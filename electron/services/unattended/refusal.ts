@@ -1,4 +1,4 @@
-/** Explains why checked files are not sent without a user: what the window asks about has to be confirmed before. */
+/** Explains why checked files are not sent without a user: confirmations for which the window asks are missing. */
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import { findingSentence } from '../../../shared/imports/readiness/finding-words.ts';
 import type { ConfirmationKind, Finding } from '../../../shared/imports/readiness/findings.ts';
@@ -25,14 +25,16 @@ interface OpenFindings {
 /** Says in one sentence for each finding why the files are not sent, and what can be done. */
 export type RefusalWords = (open: OpenFindings, confirmed: Confirmed) => string;
 
-/** Why the files are not sent; null where they are, with faulty rows excluded where an option says so. */
+/**
+ * Returns why the files are not sent, or null if they may be. Excludes rows with errors first, if that is confirmed.
+ */
 export async function refusalOf(
   files: OpenedFiles,
   confirmed: Confirmed,
   { reporter, onChecked }: Pick<SendSession, 'reporter' | 'onChecked'>,
   words: RefusalWords,
 ): Promise<string | null> {
-  // What the platform does not have is known only once it was looked up.
+  // The plan is complete only when missing vertices were looked up on the platform.
   await files.plan();
   onChecked?.(files.states());
   if (confirmed.skipProblemRows) {
@@ -46,7 +48,7 @@ export async function refusalOf(
   return open === null ? null : words(open, confirmed);
 }
 
-/** Null where nothing has to be confirmed. */
+/** Returns the findings that are not confirmed; null if there are none. */
 function openFindings(files: readonly FileState[], { confirm }: Confirmed): OpenFindings | null {
   const all = planReadiness(files);
   const open = all.flatMap(({ name, readiness }) =>

@@ -16,7 +16,7 @@ export interface SentPlan extends FollowEnd {
 export const rowsToSend = ({ totals }: PlanState): number => totals.rows - totals.excludedCount;
 
 /**
- * Resolves when nothing is sent any more, whatever the outcome of the rows is.
+ * Sends all files. Resolves when sending has ended, whatever the outcomes of the rows are.
  * @param confirmedRemovals number of rows that remove something from a production connection, confirmed by the user
  * @throws AppError where nothing was sent
  */
@@ -39,9 +39,9 @@ export async function sendOpened(
   const end = await follow(session, {
     look({ plan: { run }, runs }) {
       last = run;
-      const under = run?.files.find(({ state }) => state === 'sending');
+      const sending = run?.files.find(({ state }) => state === 'sending');
       return {
-        run: runs.find(({ id }) => id === under?.runId) ?? null,
+        run: runs.find(({ id }) => id === sending?.runId) ?? null,
         hasEnded: run === null || run.endedAt !== null,
       };
     },

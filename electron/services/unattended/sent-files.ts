@@ -10,6 +10,7 @@ export type SentFile = { readonly path: string } & (
   | { readonly held: string; readonly rows: number }
 );
 
+/** Counts the rows of a file by outcome; all rows of a file that was held back are not sent. */
 export const countsOf = (file: SentFile): OutcomeCounts =>
   'run' in file ? file.run.counts : { stored: 0, partly: 0, failed: 0, unknown: 0, 'not-sent': file.rows };
 
@@ -36,7 +37,7 @@ export function jsonRun(run: RunState): object {
     state,
     message,
     rows,
-    // A published name.
+    // A published name, which must not change.
     setAside: excludedCount,
     counts,
     unknown,

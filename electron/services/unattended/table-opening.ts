@@ -2,7 +2,7 @@
 import type { ReadingOptions, TableSelection } from '../../../shared/imports/conversion.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 
-/** How a file is opened; undefined where it is recognized. */
+/** Returns the options for opening a file; undefined if everything is recognised from the file. */
 export function readingOptionsOf(options: {
   readonly reading: ReadingOptions;
   readonly source?: TableSelection | undefined;

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 export interface Waiting {
   /** Resolves when `is` holds. @throws AppError `aborted` after the signal, and what `is` throws */
   until(is: () => boolean): Promise<void>;
-  /** Something has changed. */
+  /** Tests all conditions again; called when something has changed. */
   look(): void;
 }
 

@@ -1,4 +1,4 @@
-/** The file name under which the content of a vertex is saved. */
+/** Chooses the file name under which the content of a vertex is saved. */
 import type { VertexRow } from '../../../shared/vertices.ts';
 
 /** The file extension for a content type, as programs and people expect it. */
@@ -22,17 +22,17 @@ const endings: Readonly<Record<string, string>> = {
 
 const longestName = 120;
 
-/** Without characters and names that a folder or a system treats specially. */
+/** Returns a file name without characters and names that a folder or an operating system treats specially. */
 export function fileNameOf(
   { name, xid, id }: Pick<VertexRow, 'name' | 'xid' | 'id'>,
   contentType: string,
 ): string {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const ending = endings[type] ?? (type.startsWith('text/') ? 'txt' : 'bin');
-  const plain = (name || xid || id)
+  const safeName = (name || xid || id)
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '-')
     .replaceAll(/^[.\s]+|[.\s]+$/g, '')
     .slice(0, longestName);
-  const base = plain === '' ? 'content' : plain;
+  const base = safeName === '' ? 'content' : safeName;
   return base.toLowerCase().endsWith(`.${ending}`) ? base : `${base}.${ending}`;
 }

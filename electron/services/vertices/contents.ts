@@ -1,4 +1,4 @@
-/** The content of a vertex: previewed, saved as a file, and replaced by one. */
+/** Previews the content of a vertex, saves it as a file, and replaces it by a file. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -24,11 +24,14 @@ import type { LoggedWrite } from './logged-write.ts';
 const previewBytes = 4 * 1024 * 1024;
 
 interface Contents {
-  /** Null where it has none. */
+  /** Returns null if the vertex has no content. */
   preview(from: Current, id: string): Promise<z.infer<typeof attachment> | null>;
   /** @throws AppError `not-found` where it has no content */
   download(from: Current, vertex: VertexRow, signal: AbortSignal): Promise<ExportDestination>;
-  /** Aborting the signal stops the transfer; content that had left completely may be stored. @throws AppError `aborted` */
+  /**
+   * Aborting the signal stops the transfer; content that was sent completely may be stored.
+   * @throws AppError `aborted`
+   */
   upload(
     to: Current,
     vertex: VertexRow,
@@ -63,7 +66,7 @@ export function createContents(deps: {
         await pipeline(content.body, createWriteStream(path), { signal });
       } catch (error) {
         await rm(path, { force: true });
-        throw brokenOff(error, signal);
+        throw transferError(error, signal);
       }
       return deliverFile(platform, { path, name: fileNameOf(vertex, content.contentType), rows: 0 });
     },
@@ -110,13 +113,13 @@ async function beginningOf(body: Readable): Promise<{ bytes: Buffer; whole: bool
       if (length > previewBytes) break;
     }
   } catch (error) {
-    throw brokenOff(error);
+    throw transferError(error);
   }
   const bytes = Buffer.concat(pieces);
   return { bytes: bytes.subarray(0, previewBytes), whole: length <= previewBytes };
 }
 
-function brokenOff(cause: unknown, signal?: AbortSignal): AppError {
+function transferError(cause: unknown, signal?: AbortSignal): AppError {
   if (signal?.aborted) return new AppError('aborted', 'Cancelled.');
   if (cause instanceof AppError) return toAppError(cause);
   return new AppError('lost', 'The content was cut off during the transfer; try again.', { cause });

@@ -1,4 +1,4 @@
-/** Hands the log of writes to the user as CSV. */
+/** Exports the log of writes as a CSV file for the user. */
 
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -17,7 +17,7 @@ import { deliverFile } from '../imports/deliver-file.ts';
 const pieceRows = 1_000;
 const header = ['time', 'connection', 'vertex', 'ogit/_id', 'method', 'path', 'body', 'status', 'answer'];
 
-/** Newest first, as the log was when it began. */
+/** Exports the entries that the log has when the export begins, newest first. */
 export async function exportLog(
   platform: Pick<Platform, 'folders' | 'deliver'>,
   log: Pick<WriteLog, 'page'>,

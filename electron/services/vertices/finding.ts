@@ -20,7 +20,7 @@ export async function find(
     const rows: FoundRow[] = first === 0 ? [{ id, xid, name, type, attributes }] : [];
     return { as: named.as, query: '', total: 1, rows };
   }
-  const [items, vertex] = await Promise.all([
+  const [items, counted] = await Promise.all([
     askQuery(at, { query: text, limit: count, offset: first }),
     // The error of the query is enough for a platform that is offline or refuses.
     countQuery(at, text).catch(() => null),
@@ -30,5 +30,5 @@ export async function find(
     return row === null ? [] : [{ ...row, attributes: { ...item } }];
   });
   const isLast = rows.length < count && (rows.length > 0 || first === 0);
-  return { as: 'query', query: text, total: vertex ?? (isLast ? first + rows.length : null), rows };
+  return { as: 'query', query: text, total: counted ?? (isLast ? first + rows.length : null), rows };
 }

@@ -1,10 +1,10 @@
-/** The changes of each write, from the states or the changes that a platform stores. */
+/** Computes the changes of each write to a vertex, from the states or the changes that a platform stores. */
 import { isChanged } from '../../../shared/vertices/compare-held.ts';
 import { readHolding } from '../../../shared/vertices/list-value.ts';
 import type { HistoryEntry } from '../../../shared/vertices.ts';
 import type { HistoryItem } from '../../remote/graph-vertex.ts';
 
-/** They change with every write, and say the same as the entry itself. */
+/** Attributes that change with every write; the entry itself has the same information. */
 const bookkeeping: ReadonlySet<string> = new Set([
   'ogit/_v',
   'ogit/_v-id',
@@ -13,23 +13,26 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'ogit/_modified-by-app',
 ]);
 
-/** Newest first. */
+/** Converts the stored items into entries with their changes, newest first. */
 export function historyEntries(items: readonly HistoryItem[]): HistoryEntry[] {
-  let known: Readonly<Record<string, unknown>> | null = null;
+  let previous: Readonly<Record<string, unknown>> | null = null;
   const entries: HistoryEntry[] = [];
   for (const { action, by, at, version, data } of inOrder(items)) {
     const isFirst = action === 'create' || version === 1;
-    const before: Readonly<Record<string, unknown>> | null = isFirst ? {} : known;
+    const before: Readonly<Record<string, unknown>> | null = isFirst ? {} : previous;
     const after = stateAfter(data, before);
-    // Without the first entry, the oldest state shows nothing about what changed; a change does.
+    // A whole state shows what changed only in comparison with the state before it; stored changes need none.
     const changes = before === null && isWhole(data) ? [] : changesOf(before ?? {}, after);
     entries.push({ action, by, at, version, changes });
-    known = after;
+    previous = after;
   }
   return entries.reverse();
 }
 
-/** A platform that returns whole states names attributes that no client writes; another one returns the written attributes. */
+/**
+ * A platform that returns whole states names attributes that no client writes; another one returns the written
+ * attributes.
+ */
 const isWhole = (data: HistoryItem['data']): boolean => data['ogit/_created-on'] !== undefined;
 
 function stateAfter(data: HistoryItem['data'], before: HistoryItem['data'] | null): HistoryItem['data'] {
@@ -56,9 +59,9 @@ function changesOf(before: HistoryItem['data'], after: HistoryItem['data']): His
 /** Oldest first, by the platform's version or time; an item with neither stays where it is. */
 function inOrder(items: readonly HistoryItem[]): HistoryItem[] {
   const [first, last] = [items[0], items.at(-1)];
-  const given =
+  const ordered =
     first !== undefined && last !== undefined && rank(first, last) > 0 ? items.toReversed() : [...items];
-  return given.sort(rank);
+  return ordered.sort(rank);
 }
 
 const rank = (one: HistoryItem, other: HistoryItem): number =>

@@ -5,7 +5,7 @@ import type { Settings } from '../../platform.ts';
 
 export interface KeptVertices {
   of(connectionId: string): KeptOfConnection;
-  /** Puts it before the others, under the name that it has now. */
+  /** Moves a vertex to the front of the recent ones, with the name that it has now. */
   opened(connectionId: string, vertex: VertexRow): void;
   star(connectionId: string, vertex: VertexRow, starred: boolean): void;
 }
@@ -24,7 +24,7 @@ export function createKeptVertices({ settings }: { settings: Settings }): KeptVe
   const of = (connectionId: string) => read()[connectionId] ?? nothing;
   const write = (connectionId: string, change: Partial<KeptOfConnection>) =>
     settings.set(settingsKey, { ...read(), [connectionId]: { ...of(connectionId), ...change } });
-  const before = (rows: readonly VertexRow[], { id, xid, name, type }: VertexRow) => [
+  const withFirst = (rows: readonly VertexRow[], { id, xid, name, type }: VertexRow) => [
     { id, xid, name, type },
     ...rows.filter((each) => each.id !== id),
   ];
@@ -33,14 +33,14 @@ export function createKeptVertices({ settings }: { settings: Settings }): KeptVe
     opened(connectionId, vertex) {
       const { recent, starred } = of(connectionId);
       write(connectionId, {
-        recent: before(recent, vertex).slice(0, mostRecent),
-        starred: starred.map((each) => (each.id === vertex.id ? (before([], vertex)[0] ?? each) : each)),
+        recent: withFirst(recent, vertex).slice(0, mostRecent),
+        starred: starred.map((each) => (each.id === vertex.id ? (withFirst([], vertex)[0] ?? each) : each)),
       });
     },
     star(connectionId, vertex, isStarred) {
       const { starred } = of(connectionId);
       const others = starred.filter(({ id }) => id !== vertex.id);
-      write(connectionId, { starred: isStarred ? before(others, vertex).slice(0, mostStarred) : others });
+      write(connectionId, { starred: isStarred ? withFirst(others, vertex).slice(0, mostStarred) : others });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Makes one request that writes, with its entry in the log before it leaves and after it ends. */
+/** Sends one request that writes to a vertex, and records it in the log before it is sent and after it has ended. */
 import { AppError } from '../../../shared/errors.ts';
 import { hidden } from '../../../shared/redaction/held-secrets.ts';
 import type { VertexRow } from '../../../shared/vertices.ts';
@@ -14,13 +14,16 @@ interface WriteRequest {
   readonly path: string;
   /** The body as it is sent, or a description if it is not text. */
   readonly body: string;
-  /** Asked again where the platform is busy, and nothing was written. */
+  /** Called again if the platform is busy, in which case nothing was written. */
   readonly send: () => Promise<HttpResponse>;
-  /** Called before another attempt: much may happen in a wait. An error ends the write. */
+  /** Called before another attempt, because much may have changed meanwhile. An error ends the write. */
   readonly again?: () => Promise<void>;
 }
 
-/** Returns any response except that the platform is busy. @throws AppError of the connection, and `conflict` */
+/**
+ * Sends the request, several times while the platform is busy, and returns the last response.
+ * @throws AppError of the connection, and `conflict`
+ */
 export type LoggedWrite = (request: WriteRequest) => Promise<HttpResponse>;
 
 const mostTries = 4;
@@ -39,7 +42,7 @@ export function createLoggedWrite(deps: {
     const { id: vertexId, name, xid } = vertex;
     // The switch may have changed since the page checked it.
     to.expectWritable();
-    // It was read with a secret of this program in it, which the page never sees.
+    // The value was read with a secret of this program in it; the page shows `hidden` in its place.
     if (body.includes(hidden))
       throw new AppError(
         'rejected',
@@ -60,11 +63,11 @@ export function createLoggedWrite(deps: {
     }
   };
 
-  const end: typeof log.end = (id, came) => {
+  const end: typeof log.end = (id, result) => {
     try {
-      log.end(id, came);
+      log.end(id, result);
     } catch {
-      // The write stays made though the disk is full: the entry itself shows that its response is unknown.
+      // A full disk does not undo the write: its entry shows that the response is unknown.
     }
   };
 

@@ -25,10 +25,10 @@ interface ListsAsked {
 }
 
 const atOnce = 8;
-/** Without it the start of a single value is unknown. */
+/** Always read, because without the creation time the start of a single value is unknown. */
 const always = ['ogit/_created-on'];
 
-/** In the order of the ids, without those that are gone. */
+/** Reads these attributes of vertices, in the order of the ids, without vertices that no longer exist. */
 export async function listsOf(
   at: GraphAddress,
   { ids, attributes }: ListsAsked,
@@ -36,6 +36,7 @@ export async function listsOf(
 ): Promise<VertexLists[]> {
   const wanted = [...new Set([...attributes, ...always])];
   const found: (VertexLists | undefined)[] = [];
+  // One iterator for all workers: each takes the next id.
   const left = [...new Set(ids)].entries();
   const work = async () => {
     for (const [place, id] of left) {
@@ -43,8 +44,8 @@ export async function listsOf(
       const item = await vertexById(at, id);
       const row = item && namedVertex(item);
       if (item === undefined || row === null || row === undefined) continue;
-      const own = wanted.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]);
-      found[place] = { ...row, attributes: Object.fromEntries(own) };
+      const present = wanted.filter((name) => item[name] !== undefined).map((name) => [name, item[name]]);
+      found[place] = { ...row, attributes: Object.fromEntries(present) };
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

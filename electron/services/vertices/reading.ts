@@ -12,7 +12,7 @@ interface NamedFind {
 }
 
 /**
- * In at most two round trips, one after the other: the id and the xid are tried at the same time. Null where neither
+ * Finds a vertex by its id or xid, in at most two round trips: both are tried at the same time. Returns null if neither
  * names a vertex.
  * @throws AppError those of the requests, if the result depends on them
  */

@@ -45,18 +45,18 @@ interface VerticesDeps {
 export function createVertices(deps: VerticesDeps): VerticesService {
   const { platform, connections, kept, log, now } = deps;
   const walking = createWalking({ now });
-  const permit = createWritePermit({ onChange: () => state.set(look()) });
-  const loggedWrite = createLoggedWrite({ ...deps, onChange: () => state.set(look()) });
+  const permit = createWritePermit({ onChange: () => state.set(currentState()) });
+  const loggedWrite = createLoggedWrite({ ...deps, onChange: () => state.set(currentState()) });
   const contents = createContents({ ...deps, loggedWrite });
 
   let chosen: Chosen = { id: '', name: '', environment: 'practice', readOnly: false };
-  const look = () => ({
+  const currentState = () => ({
     ...kept.of(chosen.id),
     readOnly: chosen.readOnly ? readOnlyWords(chosen.name) : null,
     mayWrite: permit.isAgreed(chosen),
     writes: log.count(),
   });
-  const state = createLive(look());
+  const state = createLive(currentState());
   const stopListening = connections.api.changed((connectionsState) => {
     const next = connectionsState.connections.find(({ id }) => id === connectionsState.chosenId);
     if (next === undefined) return;
@@ -65,7 +65,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
     if (chosen.id !== id) permit.forget();
     chosen = { id, name, environment, readOnly };
     walking.forget();
-    state.set(look());
+    state.set(currentState());
   });
 
   const { current } = connections;
@@ -74,10 +74,10 @@ export function createVertices(deps: VerticesDeps): VerticesService {
   const opened = ({ id: connectionId }: Current, vertex: OpenVertex): OpenVertex => {
     target.read(vertex.id, connectionId);
     kept.opened(connectionId, vertex);
-    state.set(look());
+    state.set(currentState());
     return vertex;
   };
-  const inTurn = createSerial();
+  const serially = createSerial();
   const { connectionOf, toVertex } = target;
 
   const api: Api['vertices'] = {
@@ -95,7 +95,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
     history: async ({ id }) => historyEntries(await historyOf(await graph(), id)),
     values: async (asked) => readValues(await current(), asked),
     addValues: ({ points, ...asked }) =>
-      inTurn(async () => {
+      serially(async () => {
         const { to, vertex } = await toVertex(asked);
         await addValues(loggedWrite, to, vertex, points);
       }),
@@ -109,7 +109,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
       await contents.upload(to, vertex, { source, contentType }, signalOf(options));
     },
     write: (asked) =>
-      inTurn(async () => {
+      serially(async () => {
         const to = await connectionOf(asked);
         const result = await writeVertex({ loggedWrite, now }, to, asked);
         if (result.outcome === 'written') opened(to, result.after);
@@ -120,7 +120,7 @@ export function createVertices(deps: VerticesDeps): VerticesService {
     lists: async (asked, options) => listsOf(await graph(), asked, signalOf(options)),
     async star({ vertex, starred }) {
       kept.star(chosen.id, vertex, starred);
-      state.set(look());
+      state.set(currentState());
     },
     log: async (asked) => ({ ...log.page(asked), of: log.count() }),
     exportLog: (asked, options) => exportLog(platform, log, asked, signalOf(options)),

@@ -1,4 +1,4 @@
-/** The values of a timeseries: read in a range, and added. */
+/** Reads the values of a timeseries in a range, and adds values. */
 import { AppError } from '../../../shared/errors.ts';
 import type { VertexRow } from '../../../shared/vertices.ts';
 import { type TimedValue, valuesBody, valuesOf } from '../../remote/graph-values.ts';
@@ -10,7 +10,7 @@ import type { LoggedWrite } from './logged-write.ts';
 
 const mostPoints = 10_000;
 
-/** The newest of the range; `cut` where there are more than {@link mostPoints}. */
+/** Reads the newest values of a range; `cut` is true if there are more than {@link mostPoints}. */
 export async function readValues(
   from: Current,
   asked: { id: string; from: number | null; to: number | null },
@@ -19,7 +19,9 @@ export async function readValues(
   return { points: found.slice(-mostPoints), cut: found.length > mostPoints };
 }
 
-/** A second value at the same time takes the place of the first, so that whatever was lost may be sent once more. */
+/**
+ * Adds values. A request without a response is sent once more, because values with the same times replace the first.
+ */
 export async function addValues(
   loggedWrite: LoggedWrite,
   to: Current,

@@ -1,4 +1,7 @@
-/** A host whose chosen connection reaches the practice platform's graph through a gate that records and disturbs requests. */
+/**
+ * A host whose chosen connection reaches the practice platform's graph through a gate that records and disturbs
+ * requests.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Environment } from '../../../shared/connections.ts';
@@ -13,12 +16,12 @@ export interface VerticesTest {
   readonly connectionId: string;
   /** Requests as `METHOD /path`, in order. */
   readonly asked: string[];
-  /** Asked for each request from now on. */
+  /** Sets the function that is called for each request from now on. */
   disturb(how: (asked: string) => Disturbance | Promise<Disturbance>): void;
-  /** Straight to the platform, with another account. */
+  /** Sends a request directly to the platform, with another account. */
   graph(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   create(attributes: object, type?: string): Promise<string>;
-  /** Puts a content behind the host's back. */
+  /** Stores content directly on the platform, without the host. */
   putContent(id: string, contentType: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The edges of open vertices, cached for a minute, with the names of their other ends. */
+/** Reads the edges of open vertices, cached for a minute, with the names of the vertices at their other ends. */
 import type { EdgeRow, VertexRow } from '../../../shared/vertices.ts';
 import { createGraph, mostXids } from '../../remote/graph.ts';
 import { allEdges, type GraphEdge } from '../../remote/graph-edges.ts';
@@ -13,9 +13,9 @@ interface Walking {
     at: GraphAddress,
     asked: { id: string; verb: string | null; direction: Direction | null; first: number; count: number },
   ): Promise<{ total: number; rows: EdgeRow[] }>;
-  /** Requests everything again from now on. */
+  /** Clears the cache. */
   forget(): void;
-  /** The same for one vertex. */
+  /** Clears the cache of one vertex. */
   forgetOf(id: string): void;
 }
 
@@ -23,18 +23,18 @@ const keptMs = 60_000;
 const mostKept = 30;
 
 export function createWalking({ now }: { readonly now: () => number }): Walking {
-  const kept = new Map<string, { readonly since: number; readonly edges: Promise<GraphEdge[]> }>();
+  const cache = new Map<string, { readonly since: number; readonly edges: Promise<GraphEdge[]> }>();
 
   const edgesOf = (at: GraphAddress, id: string): Promise<GraphEdge[]> => {
     const key = `${at.graphUrl} ${id}`;
-    const known = kept.get(key);
-    if (known !== undefined && now() - known.since < keptMs) return known.edges;
-    kept.delete(key);
+    const cached = cache.get(key);
+    if (cached !== undefined && now() - cached.since < keptMs) return cached.edges;
+    cache.delete(key);
     const edges = allEdges(at, id);
-    kept.set(key, { since: now(), edges });
-    // A failure is not kept.
-    edges.catch(() => kept.delete(key));
-    for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+    cache.set(key, { since: now(), edges });
+    // A failure is not cached.
+    edges.catch(() => cache.delete(key));
+    for (const oldest of [...cache.keys()].slice(0, -mostKept)) cache.delete(oldest);
     return edges;
   };
 
@@ -80,9 +80,9 @@ export function createWalking({ now }: { readonly now: () => number }): Walking 
       }));
       return { total: all.length, rows };
     },
-    forget: () => kept.clear(),
+    forget: () => cache.clear(),
     forgetOf(id) {
-      for (const key of [...kept.keys()]) if (key.endsWith(` ${id}`)) kept.delete(key);
+      for (const key of [...cache.keys()]) if (key.endsWith(` ${id}`)) cache.delete(key);
     },
   };
 }

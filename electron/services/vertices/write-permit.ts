@@ -3,11 +3,14 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Current } from '../connections/service.ts';
 
 export interface WritePermit {
-  /** Called before each write. @throws AppError `bad-input` if the connection is production and the user did not agree */
+  /**
+   * Called before each write.
+   * @throws AppError `bad-input` if the connection is production and the user did not agree
+   */
   ask(to: Pick<Current, 'id' | 'name' | 'environment'>, agreed: boolean): void;
-  /** Agreed in this session, or needs no agreement. */
+  /** Whether the user agreed in this session, or no agreement is needed. */
   isAgreed(connection: { readonly id: string; readonly environment: Current['environment'] }): boolean;
-  /** Another connection was chosen: earlier approvals no longer count. */
+  /** Called when another connection was chosen: earlier approvals no longer count. */
   forget(): void;
 }
 

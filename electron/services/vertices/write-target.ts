@@ -11,11 +11,11 @@ interface WriteRequest {
 }
 
 interface WriteTarget {
-  /** A vertex was read from a connection. */
+  /** Records from which connection a vertex was read. */
   read(vertexId: string, connectionId: string): void;
   /** @throws AppError `conflict` if it was read from another connection, and those of the permit */
   connectionOf(asked: WriteRequest): Promise<Current>;
-  /** The vertex too, in its current state. @throws those of `connectionOf` and of reading */
+  /** Returns the connection, and the vertex in its current state. @throws those of `connectionOf` and of reading */
   toVertex(asked: WriteRequest): Promise<{ to: Current; vertex: Awaited<ReturnType<typeof readVertex>> }>;
 }
 
@@ -25,7 +25,7 @@ export function createWriteTarget(deps: {
   readonly now: () => number;
 }): WriteTarget {
   const { connections, permit, now } = deps;
-  /** By the id of the vertex, the connection that it was last read from: a copy of a platform has the same ids. */
+  /** The connection that a vertex was last read from, by vertex id: a copy of a platform has the same ids. */
   const readFrom = new Map<string, string>();
   const connectionOf = async ({ id, agreed }: WriteRequest): Promise<Current> => {
     const to = await connections.forWriting();
@@ -34,7 +34,7 @@ export function createWriteTarget(deps: {
         'conflict',
         `You switched to another connection, “${to.name}”: open the vertex again.`,
       );
-    // Only now: an approval for another connection grants nothing on this one.
+    // After the check: an approval for another connection grants nothing on this one.
     permit.ask(to, agreed);
     return to;
   };

@@ -56,27 +56,27 @@ export async function writeVertex(
     return { outcome: 'stopped', written: bodies.length, isKnown: true, message, after: null };
   }
 
-  /** Null once it is written. */
+  /** Sends one body. Returns null once it is written, or why writing stops. */
   async function sendUntilDone(body: WriteBody, done: readonly WriteBody[]): Promise<Stop | null> {
     for (let tries = 1; ; tries += 1) {
       const fault = await posted(body, done).catch((error: unknown) => toAppError(error));
       if (fault === null) return null;
       const after = await read().catch(() => null);
-      const became = isDoubtful(fault) ? outcomeOf(after, before, [...done, body]) : 'not-written';
-      if (became === 'written') return null;
-      // A response came and the change is missing; without a response it may still arrive.
-      const mayAgain = fault instanceof Failed && became === 'not-written' && tries < mostTries;
+      const outcome = isDoubtful(fault) ? outcomeOf(after, before, [...done, body]) : 'not-written';
+      if (outcome === 'written') return null;
+      // After a response, a missing change was not made; without a response, the write may still arrive.
+      const mayAgain = fault instanceof Failed && outcome === 'not-written' && tries < mostTries;
       if (mayAgain) continue;
-      const isLost = fault.code === 'lost' && became === 'not-written';
+      const isLost = fault.code === 'lost' && outcome === 'not-written';
       return {
-        message: `${fault.message} ${isLost ? lostWords : outcomeWords[became]}`.trim(),
-        isKnown: became === 'not-written' && !isLost,
+        message: `${fault.message} ${isLost ? lostWords : outcomeWords[outcome]}`.trim(),
+        isKnown: outcome === 'not-written' && !isLost,
         after,
       };
     }
   }
 
-  /** Null where the platform took it. */
+  /** Returns null if the platform accepted the body, else its failure. */
   async function posted(body: WriteBody, done: readonly WriteBody[]): Promise<AppError | null> {
     const path = `/${encodeURIComponent(id)}`;
     const send = () => postToVertex(at, id, body);
@@ -93,9 +93,12 @@ export async function writeVertex(
 
 const mostTries = 3;
 
+/** Why writing stopped at a body. */
 interface Stop {
   readonly message: string;
+  /** Whether it is known that the body was not written. */
   readonly isKnown: boolean;
+  /** The vertex as read afterwards; null if it could not be read. */
   readonly after: OpenVertex | null;
 }
 
@@ -115,7 +118,7 @@ const outcomeWords: Readonly<Record<WriteOutcome, string>> = {
 
 const lostWords = 'It was missing when the vertex was read again, but may still arrive.';
 
-/** The outcome of the last body, by what the vertex holds now. */
+/** Returns the outcome of the last body, judged by the current content of the vertex (`after`). */
 function outcomeOf(after: OpenVertex | null, before: OpenVertex, bodies: readonly WriteBody[]): WriteOutcome {
   if (after === null) return 'unread';
   const start = readLists(before.attributes);

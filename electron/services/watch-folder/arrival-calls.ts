@@ -18,7 +18,7 @@ export function createArrivalCalls(deps: {
   readonly connections: Pick<Connections, 'expectWritable'>;
   /** @throws AppError `not-found` */
   readonly find: (id: string) => StoredFolder;
-  /** A file of a folder is to be sent again. */
+  /** Called when a file of a folder is to be sent again. */
   readonly onWanted: (id: string) => void;
 }): Pick<Api['watchFolder'], 'arrivals' | 'sendAgain' | 'showFiles'> {
   const { platform, arrivals, connections, find, onWanted } = deps;
@@ -34,8 +34,8 @@ export function createArrivalCalls(deps: {
     return rows;
   };
   const shown = (arrival: Arrival, folder: StoredFolder): FolderArrival => {
-    const of = shownArrival(arrival, folder);
-    return { ...of, rowsSentBefore: of.canSendAgain ? rowsSentBefore(arrival) : null };
+    const row = shownArrival(arrival, folder);
+    return { ...row, rowsSentBefore: row.canSendAgain ? rowsSentBefore(arrival) : null };
   };
   const arrivalOf = (id: string, arrivalId: number): Arrival => {
     const found = arrivals.find(arrivalId);

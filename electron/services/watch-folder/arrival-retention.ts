@@ -4,13 +4,16 @@ import type { Decided, WatchedFolders } from './folders.ts';
 
 const everyMs = 3_600_000;
 const dayMs = 86_400_000;
-/** Content that arrives again within so long is recognised, although its file is removed: a year and a month. */
+/** Content that arrives again within this time is recognised, although its file is removed: a year and a month. */
 const keepRecordsMs = 400 * dayMs;
 
 /** How long files stay in each folder; null keeps all. */
 export type KeepMs = Readonly<Record<Decided, number | null>>;
 
-/** Looks once an hour. Folders of another data folder, and those that a user has put there, are left alone. */
+/**
+ * Returns the function that deletes old files, at most once an hour. Folders without a record are left alone: those of
+ * another data folder, and those that a user has put there.
+ */
 export function createArrivalRetention(deps: {
   readonly folders: Pick<WatchedFolders, 'decidedPlaces' | 'removeDecided'>;
   readonly arrivals: Pick<Arrivals, 'findPlace' | 'decidedBefore' | 'forget'>;
@@ -19,7 +22,7 @@ export function createArrivalRetention(deps: {
   readonly now: () => number;
 }): () => Promise<void> {
   const { folders, arrivals, folder, keepMs, now } = deps;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
   /** Returns the places that are left. */
   const prune = async (decided: Decided): Promise<string[]> => {
@@ -37,10 +40,10 @@ export function createArrivalRetention(deps: {
   };
 
   return async () => {
-    if (now() - lookedAt < everyMs) return;
-    lookedAt = now();
+    if (now() - checkedAt < everyMs) return;
+    checkedAt = now();
     const left = new Set([...(await prune('done')), ...(await prune('held'))]);
-    // What still lies in its folder is known by its record.
+    // A file that is still in its folder is recognised by its record, so the record stays.
     for (const { id, place } of arrivals.decidedBefore(folder, now() - keepRecordsMs))
       if (!left.has(place)) arrivals.forget(id);
   };

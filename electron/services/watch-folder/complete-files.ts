@@ -13,20 +13,21 @@ interface CompleteFiles {
 }
 
 /**
- * @param options.quietForMs a file is complete once its size and time are the same for so long; measured by our own
- * clock, since a network drive has another one
- * @param options.marker ending of a marker file: with it, `NAME` is complete when `NAME` + marker is there, and not before
+ * @param options.quietForMs a file is complete once its size and time have not changed for this long; measured by our
+ *   own clock, since a network drive has another one
+ * @param options.marker ending of a marker file: with it, `NAME` is complete when `NAME` + marker is there, and not
+ *   before
  */
 export function createCompleteFiles(options: {
   readonly quietForMs: number;
   readonly marker: string | null;
 }): CompleteFiles {
   const { quietForMs, marker } = options;
-  let seen = new Map<string, ListedFile & { since: number }>();
+  let lastListing = new Map<string, ListedFile & { since: number }>();
 
   const isComplete = (file: ListedFile, names: ReadonlySet<string>, now: number): boolean => {
     if (marker !== null) return names.has(`${file.name}${marker}`);
-    const before = seen.get(file.name);
+    const before = lastListing.get(file.name);
     return before !== undefined && isSame(before, file) && now - before.since >= quietForMs;
   };
 
@@ -35,9 +36,9 @@ export function createCompleteFiles(options: {
       const names = new Set(files.map(({ name }) => name));
       const candidates = files.filter(({ name }) => isCandidate(name, marker));
       const complete = candidates.filter((file) => isComplete(file, names, now));
-      seen = new Map(
+      lastListing = new Map(
         candidates.map((file) => {
-          const before = seen.get(file.name);
+          const before = lastListing.get(file.name);
           return [file.name, before !== undefined && isSame(before, file) ? before : { ...file, since: now }];
         }),
       );
@@ -48,12 +49,13 @@ export function createCompleteFiles(options: {
 
 /** Endings that programs give to files while they write them. */
 const unfinished = /(?:~|\.(?:part|partial|filepart|tmp|temp|crdownload|download|swp|lock))$/i;
-/** Hidden files, and those that systems put into folders for themselves. */
-const unseen = /^(?:[.~]|thumbs\.db$|desktop\.ini$)/i;
+/** Hidden files, and those that operating systems put into folders. */
+const hiddenNames = /^(?:[.~]|thumbs\.db$|desktop\.ini$)/i;
 
 const isCandidate = (name: string, marker: string | null): boolean =>
-  !unseen.test(name) && !unfinished.test(name) && (marker === null || !name.endsWith(marker));
+  !hiddenNames.test(name) && !unfinished.test(name) && (marker === null || !name.endsWith(marker));
 
+/** Whether a file has the same size and time as before. */
 export const isSame = (one: ListedFile | null, other: ListedFile): boolean =>
   one?.sizeBytes === other.sizeBytes && one.changedAt === other.changedAt;
 

@@ -15,7 +15,7 @@ export interface ArrivalEvent {
 }
 
 export interface DecisionDeps {
-  /** As an absolute path. */
+  /** Absolute path of the watched folder. */
   readonly folder: string;
   readonly folders: WatchedFolders;
   readonly arrivals: Arrivals;

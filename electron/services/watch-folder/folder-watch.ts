@@ -8,11 +8,11 @@ import type { StoredFolder } from './stored-folders.ts';
 
 export interface FolderWatch {
   readonly state: WatchState;
-  /** Nothing where it is watched already. */
+  /** Does nothing if the folder is already watched. */
   start(): void;
   /** Resolves after the requests in flight; the next start continues. */
   stop(): Promise<void>;
-  /** Looks for files now. */
+  /** Looks for files now, without waiting for the next check. */
   look(): void;
 }
 
@@ -20,16 +20,16 @@ interface FolderWatchDeps extends OpenWatchDeps {
   readonly log: Log;
   /** Calls the listener when a connection gets other credentials. Returns how to stop. */
   readonly onSignIn: (listener: (connectionId: string) => void) => () => void;
-  /** A file was decided, or the state has changed. */
+  /** Called when a file was decided, or the state has changed. */
   readonly onChange: () => void;
 }
 
-/** Between two looks; less where files are complete earlier. */
+/** Longest pause between two checks of the folder; shorter if files count as complete after a shorter time. */
 const mostPauseMs = 5_000;
 const leastPauseMs = 500;
-/** Before the platform is tried again. */
+/** Pause before the platform is tried again. */
 const platformPauseMs = 60_000;
-/** Longest of a timer: 24 days. */
+/** The longest time of a timer, 24 days: in effect, no further attempt. */
 const longestPauseMs = 2_147_483_647;
 
 export function createFolderWatch(stored: StoredFolder, deps: FolderWatchDeps): FolderWatch {
@@ -46,8 +46,8 @@ export function createFolderWatch(stored: StoredFolder, deps: FolderWatchDeps): 
     state = next;
     onChange();
   };
-  /** Resolves after so long, or when there is something to do. */
-  const rest = async (ms: number, signal: AbortSignal) => {
+  /** Waits this long, or until there is something to do. */
+  const pauseFor = async (ms: number, signal: AbortSignal) => {
     pause = new AbortController();
     if (!isWanted) await wait(ms, AbortSignal.any([signal, pause.signal])).catch(() => undefined);
     isWanted = false;
@@ -71,7 +71,7 @@ export function createFolderWatch(stored: StoredFolder, deps: FolderWatchDeps): 
       const { incomplete } = await opened.pass();
       if (signal.aborted) return;
       show(null, incomplete);
-      await rest(pauseMs, signal);
+      await pauseFor(pauseMs, signal);
     }
   };
   const run = async (signal: AbortSignal) => {
@@ -85,7 +85,7 @@ export function createFolderWatch(stored: StoredFolder, deps: FolderWatchDeps): 
         stopListening = deps.onSignIn((id) => {
           if (id === stored.connectionId) pause.abort();
         });
-        await rest(pauseAfter(error), signal);
+        await pauseFor(pauseAfter(error), signal);
       } finally {
         stopListening();
       }
@@ -134,9 +134,11 @@ function createNotes() {
   };
 }
 
-/** A rejected password is not tried again by itself: some platforms lock the account. */
+/**
+ * Returns the pause after a failure. A rejected password is not tried again by itself: some platforms lock accounts.
+ */
 function pauseAfter(error: unknown): number {
-  if (!(error instanceof AppError)) return isOfFiles(error) ? mostPauseMs : platformPauseMs;
+  if (!(error instanceof AppError)) return isFileError(error) ? mostPauseMs : platformPauseMs;
   if (error.code === 'unauthorized') return longestPauseMs;
   const isLocal = error.code === 'conflict' || error.code === 'bad-input' || error.code === 'not-found';
   return isLocal ? mostPauseMs : platformPauseMs;
@@ -146,9 +148,9 @@ function reasonOf(error: unknown, { folder }: StoredFolder, log: Log): string {
   if (error instanceof AppError) return error.message;
   // A network drive may be away for a while.
   if (isFileMissing(error)) return `${folder} is not a folder that can be read; check its path.`;
-  if (isOfFiles(error)) return `${folder} cannot be read: ${error.message}`;
+  if (isFileError(error)) return `${folder} cannot be read: ${error.message}`;
   log.error('A folder is not watched because of a fault.', error);
   return 'Watching failed because of a fault in Graph Intake; the log has the details.';
 }
 
-const isOfFiles = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
+const isFileError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;

@@ -12,21 +12,21 @@ export type Decided = 'done' | 'held';
 export interface WatchedFolders {
   /** Files directly in the folder, without links and subfolders. */
   list(): Promise<ListedFile[]>;
-  /** SHA-256 of a file; null where it is gone, or was changed meanwhile. */
+  /** SHA-256 of a file; null if it is gone, or was changed meanwhile. */
   hash(file: ListedFile, signal: AbortSignal): Promise<string | null>;
   /** Path of a file that was claimed. */
   pathOf(place: string, name: string): string;
-  /** Path of its folder while it is sent. */
+  /** Path of the folder of a claimed file, while it is sent. */
   folderOf(place: string): string;
-  /** Where the file is once it is decided. */
+  /** Path of a file when it is decided. */
   decidedPathOf(decided: Decided, place: string, name: string): string;
-  /** Moves a file to its own folder; `changed` where it is not the listed one any more. */
+  /** Moves a file to its own folder; `changed` if it is no longer the listed one. */
   claim(file: ListedFile, place: string): Promise<'same' | 'changed' | 'gone'>;
   /** Removes a marker file, if it is there. */
   removeMarker(name: string): Promise<void>;
   /** Moves the folder of a file with everything in it, in one step. */
   decide(place: string, decided: Decided): Promise<void>;
-  /** Moves a held file back to where it is sent; nothing where it is not held. */
+  /** Moves a held file back to the files that are sent; does nothing if it is not held. */
   recall(place: string): Promise<void>;
   /** Folders of files that are being sent, or were when the program ended. */
   places(): Promise<string[]>;
@@ -121,7 +121,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Whether a path is that of a held file, or of what was put beside it. */
+/** Whether a path is that of a held file, or of another file in its folder, such as its report. */
 export function isInHeld(folder: string, path: string): boolean {
   const parts = relative(join(folder, 'held'), path).split(sep);
   return isAbsolute(path) && parts.length === 2 && !parts.includes('..');

@@ -33,7 +33,7 @@ export interface OpenWatchDeps {
   /** Creates a separate imports service for one connection, beside those of the windows. */
   readonly openImports: (connections: ConnectionsService, deliver: Platform['deliver']) => ImportsService;
   readonly now: () => number;
-  /** Rejects when the signal cuts it short. */
+  /** Rejects when aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Milliseconds of a clock that is never set. */
   readonly uptime: () => number;
@@ -44,15 +44,16 @@ interface OpenWatch extends AsyncDisposable {
   pass(): Promise<{ readonly incomplete: number }>;
 }
 
-/** What a watch reports. */
+/** Events of a watch. */
 interface WatchEvents {
-  /** The file is sent from now on. */
+  /** Called when the program begins to send a file. */
   begin(name: string): void;
-  /** A file was moved, or cannot be for now. */
+  /** Called when a file was moved, or cannot be moved for now. */
   arrival(event: ArrivalEvent): void;
 }
 
 /**
+ * Opens a folder for watching.
  * @throws AppError where the folder, its lock, the recipe or the connection cannot be used, in one sentence
  */
 export async function openWatch(
@@ -61,16 +62,16 @@ export async function openWatch(
   deps: OpenWatchDeps,
 ): Promise<OpenWatch> {
   const { arrivals, fileRuns, now, wait, uptime } = deps;
-  const own = deps.connections.fixedOn(connectionId);
+  const ownConnections = deps.connections.fixedOn(connectionId);
   const readRecipe = async () => (recipeName === null ? null : await deps.readRecipe(recipeName));
   /** Connection and recipe may change at any time. */
   const expectUsable = async () => {
-    if ((await own.addressesOf(connectionId)) === null)
+    if ((await ownConnections.addressesOf(connectionId)) === null)
       throw new AppError(
         'not-found',
         'The connection of this folder was removed. Remove the folder, then add it with another connection.',
       );
-    await own.expectWritable(connectionId);
+    await ownConnections.expectWritable(connectionId);
     await readRecipe();
   };
   const folders = await openWatchedFolders(folder);
@@ -78,9 +79,9 @@ export async function openWatch(
   await using parts = new AsyncDisposableStack();
   const lock = lockFolder(folder, deps.data);
   parts.defer(() => lock.release());
-  const connection = await readyConnection(own, signal);
+  const connection = await readyConnection(ownConnections, signal);
   let deliverTo = '';
-  const imports = deps.openImports(own, async ({ path }) => {
+  const imports = deps.openImports(ownConnections, async ({ path }) => {
     await moveFile(path, deliverTo);
     return { to: 'path', path: deliverTo };
   });

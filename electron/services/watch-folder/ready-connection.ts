@@ -9,16 +9,16 @@ import type { ConnectionsService, Current } from '../connections/service.ts';
  * reaching a platform
  */
 export async function readyConnection(
-  own: ConnectionsService,
+  connections: ConnectionsService,
   signal: AbortSignal,
 ): Promise<Pick<Current, 'id' | 'name' | 'environment'>> {
-  const current = await own.forWriting();
-  // The session has the sentence of a failure only, and not its code.
+  const current = await connections.forWriting();
+  // Rejects with the code of a failed sign-in; the session has only its message.
   await current.signIn.account();
-  if ((await sessionOf(own)).state !== 'signed-in') {
+  if ((await sessionOf(connections)).state !== 'signed-in') {
     // The default scope of the account is part of the session, and recipes may write it.
-    await own.api.choose({ id: current.id });
-    await signedIn(own, signal);
+    await connections.api.choose({ id: current.id });
+    await signedIn(connections, signal);
   }
   const { id, name, environment } = current;
   return { id, name, environment };

@@ -21,12 +21,12 @@ export interface SendArrivalDeps {
   readonly recipe: FileToCheck['recipe'];
   readonly earlierRuns: (path: string) => readonly EarlierRun[];
   readonly words: ArrivalWords;
-  /** Says where the next export goes. */
+  /** Sets the path of the next export. */
   readonly deliverTo: (path: string) => void;
 }
 
 /**
- * Never sends a row of the file twice: what has a run is only continued.
+ * Sends a file. No row is sent twice: tables that have a run are only continued.
  * @throws AppError `unauthorized` where the platform refuses the sign-in, which concerns every file
  */
 export async function sendArrival(file: ClaimedFile, deps: SendArrivalDeps): Promise<FileEnd> {
@@ -36,11 +36,11 @@ export async function sendArrival(file: ClaimedFile, deps: SendArrivalDeps): Pro
     for (const { runId } of earlierRuns(file.path))
       await continueEarlier(runId, session, words.signInRefused);
     if (signal.aborted) return { kind: 'interrupted' };
-    const rest = await sendRest(file, deps);
+    const unsentResult = await sendUnsent(file, deps);
     if (signal.aborted) return { kind: 'interrupted' };
     const runs: RunState[] = [];
     for (const { runId } of earlierRuns(file.path)) runs.push(await imports.run({ runId }));
-    return await endOf(file, runs, rest, deps);
+    return await endOf(file, runs, unsentResult, deps);
   } catch (error) {
     if (signal.aborted) return { kind: 'interrupted' };
     if (!(error instanceof AppError) || error.code === 'unauthorized') throw error;
@@ -49,16 +49,16 @@ export async function sendArrival(file: ClaimedFile, deps: SendArrivalDeps): Pro
   }
 }
 
-/** What the runs do not say: why tables were not sent, and what the check found. */
-interface Rest {
+/** What the runs do not contain: why tables were not sent, and what the check found. */
+interface UnsentResult {
   readonly refusal: string | null;
   readonly held: readonly SentFile[];
   readonly check: object | null;
 }
-const nothingLeft: Rest = { refusal: null, held: [], check: null };
+const nothingLeft: UnsentResult = { refusal: null, held: [], check: null };
 
 /** Checks and sends the tables of the file that have no run. */
-async function sendRest(file: ClaimedFile, deps: SendArrivalDeps): Promise<Rest> {
+async function sendUnsent(file: ClaimedFile, deps: SendArrivalDeps): Promise<UnsentResult> {
   const { session, options, recipe, words } = deps;
   const { imports, reporter, connection, signal } = session;
   const earlier = deps.earlierRuns(file.path);
@@ -84,7 +84,7 @@ async function sendRest(file: ClaimedFile, deps: SendArrivalDeps): Promise<Rest>
 async function endOf(
   file: ClaimedFile,
   runs: readonly RunState[],
-  { refusal, held, check }: Rest,
+  { refusal, held, check }: UnsentResult,
   { session, deliverTo }: SendArrivalDeps,
 ): Promise<FileEnd> {
   const report = { runs: runs.map(jsonRun), ...(check !== null && { check }) };

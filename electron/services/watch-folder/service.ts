@@ -28,7 +28,7 @@ export interface WatchFolders {
   close(): Promise<void>;
 }
 
-/** Begins to watch the folders that were watched when the program ended. */
+/** Creates the service, which first starts to watch the folders that were watched when the program ended. */
 export function createWatchFolders(deps: WatchFoldersDeps): WatchFolders {
   const { platform, arrivals, connections, newId } = deps;
   const stored = createStoredFolders(platform);
@@ -36,7 +36,7 @@ export function createWatchFolders(deps: WatchFoldersDeps): WatchFolders {
   const names = createConnectionNames(connections, () => publish());
   const live = createLive<{ folders: WatchedFolder[] }>({ folders: [] });
   const shown = (each: StoredFolder): WatchedFolder => ({
-    ...watchedWords(each, arrivals),
+    ...storedView(each, arrivals),
     connection: names.of(each.connectionId),
     watch: watches.get(each.id)?.state ?? { state: 'stopped' },
   });
@@ -79,7 +79,7 @@ export function createWatchFolders(deps: WatchFoldersDeps): WatchFolders {
       async add({ folder: given, recipe, connectionId, quietSeconds }) {
         await connections.expectWritable(connectionId);
         if (recipe !== null) await deps.readRecipe(recipe);
-        const folder = await wholePath(given.trim());
+        const folder = await realPathOf(given.trim());
         if (stored.all().some((each) => each.folder === folder))
           throw new AppError('conflict', `${folder} is in the list already.`);
         await openWatchedFolders(folder);
@@ -116,8 +116,8 @@ export function createWatchFolders(deps: WatchFoldersDeps): WatchFolders {
   };
 }
 
-/** Path without links, as the lock and the records have it. @throws AppError `bad-input` */
-async function wholePath(given: string): Promise<string> {
+/** Returns the path without links, as the lock and the records need it. @throws AppError `bad-input` */
+async function realPathOf(given: string): Promise<string> {
   if (!isAbsolute(given))
     throw new AppError('bad-input', 'Enter the whole path of the folder, from the root of the disk.');
   try {
@@ -127,7 +127,7 @@ async function wholePath(given: string): Promise<string> {
   }
 }
 
-function watchedWords({ isOn: _, ...folder }: StoredFolder, arrivals: Arrivals) {
+function storedView({ isOn: _, ...folder }: StoredFolder, arrivals: Arrivals) {
   const last = arrivals.last(folder.folder);
   return {
     ...folder,

@@ -25,7 +25,7 @@ export function startWatchedFolders({ connections, ...deps }: WatchedFoldersDeps
     arrivals,
     connections,
     readRecipe: async (name) => refuseLookups(await recipes.read({ name })),
-    openImports: (own, deliver) =>
+    openImports: (ownConnections, deliver) =>
       createImports({
         sending,
         journal,
@@ -36,8 +36,8 @@ export function startWatchedFolders({ connections, ...deps }: WatchedFoldersDeps
         now,
         random,
         wait,
-        connections: own,
-        // Its files have paths, also where a window cannot open any.
+        connections: ownConnections,
+        // The files of a watched folder are opened by their paths, even if windows cannot open paths.
         platform: { ...platform, deliver, pickFiles: async () => [] },
       }),
     uptime: () => performance.now(),

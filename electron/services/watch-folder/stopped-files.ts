@@ -3,14 +3,14 @@
 /** Pauses before a stopped run is continued; after the last one its file is held. */
 const retryAfterMs = [60_000, 300_000, 900_000];
 
-/** Files are known by their places. */
+/** Stopped files by their `place`, the name of their folder. */
 interface StoppedFiles {
   readonly isEmpty: boolean;
-  /** The run stopped again: plans the next attempt. False after the last one. */
+  /** Plans the next attempt after a run has stopped; returns false if no attempt is left. */
   retryLater(place: string): boolean;
   /** False during the pause before the next attempt. */
   isDue(place: string): boolean;
-  /** For a file that is decided. */
+  /** Removes a file that is decided. */
   remove(place: string): void;
 }
 

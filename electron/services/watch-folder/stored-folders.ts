@@ -4,12 +4,12 @@ import type { Log, Settings } from '../../platform.ts';
 
 const storedFolder = z.object({
   id: z.string(),
-  /** As an absolute path without links. */
+  /** Absolute path without links. */
   folder: z.string(),
   recipe: z.string().nullable(),
   connectionId: z.string(),
   quietSeconds: z.number(),
-  /** It is watched, also after the next start of the program. */
+  /** Whether it is watched, also after the next start of the program. */
   isOn: z.boolean(),
 });
 export type StoredFolder = z.infer<typeof storedFolder>;

@@ -16,9 +16,9 @@ import { createStoppedFiles } from './stopped-files.ts';
 export interface ClaimedFile {
   readonly path: string;
   readonly name: string;
-  /** Where its evidence goes. */
+  /** The folder of the file, which also gets its evidence. */
   readonly folder: string;
-  /** To be called before its first row may leave. */
+  /** Must be called before its first row may be sent. */
   readonly onSending: () => void;
   /** A user wants it sent although its content was sent before. */
   readonly isWanted: boolean;
@@ -56,7 +56,10 @@ interface WatchFolderDeps extends DecisionDeps {
 }
 
 export interface WatchFolder {
-  /** Does what there is to do; `isIdle` where nothing is left, and no file is waiting to become complete. */
+  /**
+   * Continues open files, then sends complete ones. `waiting` is the number of incomplete files; `isIdle` means that
+   * there was nothing to do and nothing is waiting.
+   */
   pass(): Promise<{ readonly isIdle: boolean; readonly waiting: number }>;
   /** Whether a claimed file is not decided, which the next start continues. */
   hasOpen(): Promise<boolean>;
@@ -73,7 +76,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
     await decisions.decide(arrival, decided, why);
     stopped.remove(arrival.place);
   };
-  const work = async (arrival: Arrival): Promise<void> => {
+  const processClaimed = async (arrival: Arrival): Promise<void> => {
     const { id, place, name, isWanted } = arrival;
     const held = whyHeld(arrival, deps);
     if (held !== null) return decide(arrival, 'held', { reason: held, report: {}, isRepeated: true });
@@ -112,21 +115,21 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       } else if (arrival.state === 'done' || arrival.state === 'held') {
         await decisions.repeat(arrival, arrival.state);
       } else if (await folders.isThere(place, arrival.name)) {
-        if (stopped.isDue(place) && !signal.aborted) await work(arrival);
+        if (stopped.isDue(place) && !signal.aborted) await processClaimed(arrival);
         if (await folders.isThere(place, arrival.name)) open += 1;
       }
     }
     return open;
   };
 
-  const take = async (file: ListedFile): Promise<void> => {
+  const claimAndProcess = async (file: ListedFile): Promise<void> => {
     const sha256 = await folders.hash(file, signal);
     if (sha256 === null) return;
     const arrival = await arrivalOf(file, sha256, deps);
     const claimed = await folders.claim(file, arrival.place);
     if (claimed === 'gone') return folders.removePlace(arrival.place);
     if (deps.marker !== null) await folders.removeMarker(`${file.name}${deps.marker}`);
-    if (claimed === 'same') return work(arrival);
+    if (claimed === 'same') return processClaimed(arrival);
     const reason = 'The file was still being written when it was picked up. Move it back to the folder.';
     return decide(arrival, 'held', { reason, report: {} });
   };
@@ -144,7 +147,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
       const { complete, waiting } = completeFiles.look(await folders.list(), deps.uptime());
       for (const file of complete) {
         if (signal.aborted) break;
-        await take(file);
+        await claimAndProcess(file);
         if (!stopped.isEmpty) break;
       }
       return { isIdle: complete.length + waiting === 0, waiting };
@@ -152,7 +155,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
   };
 }
 
-/** Why it is not sent again; null where nothing of its content was sent before, or a user wants it sent. */
+/** Returns why a file is held as a repetition; null if its content was not sent before, or a user wants it sent. */
 function whyHeld(
   { state, sha256, isWanted }: Arrival,
   { folder, connectionId, arrivals, sendAgain, words }: WatchFolderDeps,
@@ -176,7 +179,7 @@ async function arrivalOf(
   return arrivals.begin({ folder, connectionId, name, sha256, place: placeOf(name, arrivedAt), arrivedAt });
 }
 
-/** Sorts by time, and is unique on every machine. */
+/** Returns the name of a file's own folder. It sorts by time, and is unique on every machine. */
 function placeOf(name: string, at: number): string {
   const stamp = new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   return `${stamp}-${randomUUID().slice(0, 8)}-${name.slice(0, 60).replace(/[. ]+$/u, '')}`;

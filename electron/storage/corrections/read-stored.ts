@@ -3,7 +3,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import type { z } from 'zod';
 import { isFileMissing } from '../../../shared/errors.ts';
 
-/** Null where there is no such file; one that cannot be read is renamed. */
+/** Returns null if there is no such file. A file that cannot be read is renamed. */
 export function readStored<T>(
   path: string,
   schema: z.ZodType<T>,
@@ -19,7 +19,7 @@ export function readStored<T>(
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    // The cause would show cells of the file.
+    // The cause is not logged: it would show cells of the file.
     renameSync(path, `${path}.unreadable`);
     log.error(`Stored corrections cannot be read; their file was renamed to ${path}.unreadable.`);
     return null;

@@ -7,7 +7,7 @@ import { type Correction, correction } from '../../../shared/imports/corrections
 import { replaceFile } from '../replace-file.ts';
 import { readStored } from './read-stored.ts';
 
-/** A file is named by the SHA-256 of its bytes; its place only says where other bytes were before. */
+/** A file is identified by the SHA-256 of its bytes; its place only finds an earlier content of the same path. */
 export interface CorrectedFile {
   readonly sha256: string;
   /** Path; null for a file that has none. */
@@ -19,7 +19,7 @@ const keptCorrections = z.object({
   version: z.literal(1),
   sha256: z.string(),
   fileName: z.string(),
-  /** The same records have other numbers where the file is read in another way. */
+  /** By the way in which the file is read, because record numbers depend on it. */
   readings: z.array(z.object({ reading: z.string(), corrections: z.array(correction) })),
 });
 type KeptCorrections = z.infer<typeof keptCorrections>;
@@ -27,13 +27,16 @@ type KeptCorrections = z.infer<typeof keptCorrections>;
 const latestContent = z.object({ sha256: z.string(), corrections: z.number() });
 
 export interface StoredCorrections {
-  /** Of a file as it is read. */
+  /** Returns the corrections of a file that is read in this way. */
   of(file: CorrectedFile, reading: string): readonly Correction[];
   /** Number of corrections of the file in some of its readings. */
   count(file: CorrectedFile, isCounted: (reading: string) => boolean): number;
-  /** Corrections of another content that was at the same place. */
+  /** Number of corrections of another content that was at the same place. */
   ofOtherContent(file: CorrectedFile): number;
-  /** Changes the corrections; on the disk when this resolves. @throws Error of the disk; nothing is changed then */
+  /**
+   * Changes the corrections, and resolves when they are on the disk.
+   * @throws Error of the disk; then nothing is changed
+   */
   change(
     file: CorrectedFile,
     reading: string,
@@ -43,7 +46,7 @@ export interface StoredCorrections {
   onChange(listener: (sha256: string) => void): () => void;
 }
 
-/** Makes no folder before something is written. */
+/** Creates the store; its folder is created with the first write. */
 export function createStoredCorrections(deps: {
   readonly folder: string;
   readonly log: { error(message: string, cause?: unknown): void };

@@ -7,9 +7,11 @@ import type { AppDatabase } from '../app-database.ts';
 
 /** The changes of one transaction. */
 interface CauseChange {
-  /** Returns the key of the cause. */
+  /** Counts one more row, and returns the key of its cause. */
   add(outcome: Outcome, id: string, reason: string): number;
+  /** Counts one row less. */
   take(key: number): void;
+  /** Writes all changes to the database. */
   write(): void;
 }
 
@@ -21,7 +23,7 @@ interface Causes {
   keys(runKey: number, id: string): { key: number; outcome: Outcome; rows: number }[];
 }
 
-interface Touched {
+interface ChangedCause {
   readonly key: number;
   more: number;
   title: string;
@@ -42,7 +44,7 @@ export function createCauses(database: AppDatabase): Causes {
     )
     .pluck();
   const update = database.prepare('UPDATE cause SET rows = rows + ?, title = ? WHERE key = ?');
-  const lessen = database.prepare('UPDATE cause SET rows = rows + ? WHERE key = ?');
+  const decrease = database.prepare('UPDATE cause SET rows = rows + ? WHERE key = ?');
   const clear = database.prepare('DELETE FROM cause WHERE key = ? AND rows = 0');
   const listed = database.prepare<[number], RunState['causes'][number]>(
     `SELECT cause.id, cause.outcome, cause.title, cause.rows, told_row.record AS firstRecord, told_row.reason AS example
@@ -59,9 +61,9 @@ export function createCauses(database: AppDatabase): Causes {
     list: (runKey) => listed.all(runKey),
     keys: (runKey, id) => keysOf.all(runKey, id),
     change(runKey) {
-      const added = new Map<string, Touched>();
+      const added = new Map<string, ChangedCause>();
       const taken = new Map<number, number>();
-      const touch = (outcome: Outcome, id: string, reason: string): Touched => {
+      const changedCause = (outcome: Outcome, id: string, reason: string): ChangedCause => {
         const name = `${outcome} ${id}`;
         const known = added.get(name);
         if (known !== undefined) return known;
@@ -69,25 +71,25 @@ export function createCauses(database: AppDatabase): Causes {
           key: insert.get(runKey, outcome, id, reason) as number,
           title: reason,
         };
-        const touched = { ...found, more: 0, last: found.title };
-        added.set(name, touched);
-        return touched;
+        const changed = { ...found, more: 0, last: found.title };
+        added.set(name, changed);
+        return changed;
       };
       return {
         add(outcome, id, reason) {
-          const touched = touch(outcome, id, reason);
-          touched.more++;
-          if (touched.last !== reason) {
-            touched.title = widenTitle(touched.title, reason);
-            touched.last = reason;
+          const changed = changedCause(outcome, id, reason);
+          changed.more++;
+          if (changed.last !== reason) {
+            changed.title = widenTitle(changed.title, reason);
+            changed.last = reason;
           }
-          return touched.key;
+          return changed.key;
         },
         take: (key) => void taken.set(key, (taken.get(key) ?? 0) + 1),
         write() {
           for (const { key, more, title } of added.values()) update.run(more, title, key);
           for (const [key, less] of taken) {
-            lessen.run(-less, key);
+            decrease.run(-less, key);
             clear.run(key);
           }
         },

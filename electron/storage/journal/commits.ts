@@ -7,7 +7,7 @@ import { journalFault } from './journal-fault.ts';
  * it
  */
 export const onDisk = <T>(database: AppDatabase, work: () => T): T =>
-  written(() => database.transaction(work).immediate());
+  withJournalFaults(() => database.transaction(work).immediate());
 
 /**
  * All or nothing; survives a crash of the program, and reaches the disk with the next commit that waits for it.
@@ -15,16 +15,16 @@ export const onDisk = <T>(database: AppDatabase, work: () => T): T =>
  * @throws AppError `rejected` where the disk does not take it
  */
 export function soon<T>(database: AppDatabase, work: () => T): T {
-  if (database.inTransaction) return written(() => database.transaction(work)());
+  if (database.inTransaction) return withJournalFaults(() => database.transaction(work)());
   database.pragma('synchronous = NORMAL');
   try {
-    return written(() => database.transaction(work).immediate());
+    return withJournalFaults(() => database.transaction(work).immediate());
   } finally {
     database.pragma('synchronous = FULL');
   }
 }
 
-function written<T>(write: () => T): T {
+function withJournalFaults<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {

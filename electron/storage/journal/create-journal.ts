@@ -1,4 +1,4 @@
-/** The journal on the program's own database. */
+/** Creates the journal on the program's own database. */
 import { dirname } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
@@ -22,11 +22,11 @@ interface JournalDeps {
   readonly now: () => number;
 }
 
-const onThisMachine: JournalDeps = { later: (work) => void setTimeout(work, 5).unref(), now: Date.now };
+const defaultDeps: JournalDeps = { later: (work) => void setTimeout(work, 5).unref(), now: Date.now };
 
 /** Locks of runs are files in the folder of the database. */
 export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> = {}): Journal {
-  const { later, now } = { ...onThisMachine, ...deps };
+  const { later, now } = { ...defaultDeps, ...deps };
   const folder = dirname(database.name);
   const runs = createRunTable(database, now);
   const projections = createProjections(database);
@@ -55,7 +55,7 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
   const progress = (runId: string, change: Partial<RunProgress>) => {
     const isEnd = change.state !== undefined && !isUnderWay(change.state);
     try {
-      // Were the end of a run lost, its last rows would be unknown again.
+      // If the end of a run were lost, its last rows would be unknown again.
       (isEnd ? onDisk : soon)(database, () => {
         runs.write(runId, change);
         if (isEnd) outcomeTable.leave(runId);
@@ -95,14 +95,14 @@ export function createJournal(database: AppDatabase, deps: Partial<JournalDeps> 
     list: runs.list,
     shardRuns: runs.shardRuns,
     interrupt(but) {
-      const left = runs.underWay().filter((runId) => but?.has(runId) !== true && !isRunLocked(folder, runId));
-      for (const runId of left)
+      const dead = runs.underWay().filter((runId) => but?.has(runId) !== true && !isRunLocked(folder, runId));
+      for (const runId of dead)
         progress(runId, {
           state: 'interrupted',
           message: 'Graph Intake ended in the middle of this run; continue it to send the remaining rows.',
           endedAt: runs.lastWriteOf(runId),
         });
-      return left;
+      return dead;
     },
     ...rows,
     requests: log.requests,

@@ -4,7 +4,7 @@ import type { AppDatabase } from '../app-database.ts';
 export interface FileRuns {
   /** Ids of the runs that were sent from this path, oldest first; rehearsals are left out. */
   of(path: string): string[];
-  /** The file was moved: its runs find it at its new path, and can be continued from there. */
+  /** Records that a file was moved, so that its runs can be continued from the new path. */
   move(from: string, to: string): void;
 }
 

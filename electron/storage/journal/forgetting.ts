@@ -12,7 +12,7 @@ interface Forgetting {
   sweep(): boolean;
 }
 
-/** Some ten milliseconds each. */
+/** Rows or pages in one step, which then takes some ten milliseconds. */
 const atOnce = { outcomeTable: 32, rows: 2_000, pages: 250 };
 
 export function createForgetting({
@@ -24,11 +24,11 @@ export function createForgetting({
   runs: RunTable;
   undoLinks: Pick<UndoLinks, 'beforeDelete'>;
 }): Forgetting {
-  const keyOf = database.prepare<[string], number>('DELETE FROM kept_run WHERE id = ? RETURNING key').pluck();
+  const erase = database.prepare<[string], number>('DELETE FROM kept_run WHERE id = ? RETURNING key').pluck();
   const remember = database.prepare('INSERT INTO forgotten (run_key) VALUES (?)');
   const next = database.prepare<[], number>('SELECT run_key FROM forgotten LIMIT 1').pluck();
   const done = database.prepare('DELETE FROM forgotten WHERE run_key = ?');
-  const pieces = [
+  const deletions = [
     database.prepare(
       `DELETE FROM settlement WHERE seq IN
          (SELECT seq FROM settlement WHERE run_key = ? LIMIT ${atOnce.outcomeTable})`,
@@ -57,7 +57,7 @@ export function createForgetting({
               `The run of ${found.run.fileName} is being sent; cancel it before you delete it.`,
             );
           undoLinks.beforeDelete(runId);
-          const key = keyOf.get(runId);
+          const key = erase.get(runId);
           if (key !== undefined) remember.run(key);
         }
       });
@@ -66,8 +66,8 @@ export function createForgetting({
       const key = next.get();
       if (key !== undefined) {
         const removed = soon(database, () =>
-          // The first that finds anything: one kind after the other.
-          pieces.some((piece) => piece.run(key).changes > 0),
+          // Stops at the first statement that deletes something: one table after the other.
+          deletions.some((deletion) => deletion.run(key).changes > 0),
         );
         if (!removed) soon(database, () => done.run(key));
         return true;

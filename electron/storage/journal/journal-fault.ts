@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors.ts';
 
-/** Faults of the machine; all others are faults of this program and stay what they are. */
+/** Explains a fault of the machine as an AppError; returns others unchanged, since they are faults of this program. */
 export function journalFault(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   const why = reasonOf(error.code);

@@ -16,19 +16,19 @@ export interface TestJournal {
   other(): Journal;
   /** Reopens the journal as after a crash of the program, without recording an end. */
   reopen(): Journal;
-  /** Work that was put off, until there is none. */
+  /** Does deferred work until none is left. */
   doLater(): void;
   close(): void;
 }
 
-/** @param now the clock of every journal of it */
+/** @param now the clock of all its journals */
 export function openTestJournal(now: () => number = () => 0): TestJournal {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-journal-'));
-  const desks: AppDatabase[] = [];
+  const databases: AppDatabase[] = [];
   const work: (() => void)[] = [];
   const open = () => {
     const database = openAppDatabase(join(folder, 'app.sqlite'));
-    desks.push(database);
+    databases.push(database);
     return {
       database,
       journal: createJournal(database, { later: (each) => void work.push(each), now }),
@@ -53,7 +53,7 @@ export function openTestJournal(now: () => number = () => 0): TestJournal {
       for (let each = work.shift(); each !== undefined; each = work.shift()) each();
     },
     close() {
-      for (const database of desks) database.close();
+      for (const database of databases) database.close();
       rmSync(folder, { recursive: true });
     },
   };

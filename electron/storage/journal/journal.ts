@@ -12,40 +12,41 @@ export interface KeptRun {
   readonly id: string;
   readonly fileName: string;
   readonly sizeBytes: number;
-  /** Where the bytes are: a path of the user's, or a copy of ours; null where there is none to come back to. */
+  /** Where the file is: a path of the user, or a copy of this program; null if there is none to continue from. */
   readonly file: { readonly kind: 'path' | 'copy'; readonly path: string } | null;
   /** How the file was read and mapped, as JSON that the sender can read again. */
   readonly terms: string;
   readonly recipe: string | null;
   readonly kind: FileKind;
   readonly action: Action;
-  /** Heads as sent. */
+  /** Names of the columns as sent. */
   readonly header: readonly string[];
   readonly connectionId: string;
-  /** Where its graph was; empty for the practice platform's, which is elsewhere after each start, and for old runs. */
+  /** URL of the graph; empty for the practice platform, whose URL changes with each start, and for old runs. */
   readonly graphUrl: string;
   readonly connection: string;
   /** `ogit/_id` of the account that sends; empty where the platform does not report it. */
   readonly account: string;
   readonly rehearsal: boolean;
-  /** Rows of the file, and those of them that are left out. */
+  /** Number of rows in the file. */
   readonly records: number;
+  /** Rows of the file that are not sent. */
   readonly excluded: RowSet;
   readonly startedAt: number;
 }
 
-/** How far a run has come. */
+/** Progress of a run. */
 export interface RunProgress {
   readonly state: RunState['state'];
   readonly message: string;
   readonly endedAt: number | null;
-  /** SHA-256 of the file, hexadecimal; null until it has been read whole. */
+  /** SHA-256 of the file, hexadecimal; null until it has been read completely. */
   readonly fileHash: string | null;
 }
 
 export interface RequestAttempt {
   readonly runId: string;
-  /** The request that it repeats or splits. */
+  /** Number of the request that it repeats or splits; null for none. */
   readonly of: number | null;
   readonly class: RepeatClass;
   /** Record numbers, in the order of the body. */
@@ -65,26 +66,28 @@ export interface RowOutcome {
   readonly identity: string;
   /** `ogit/_id` of the vertex that the row created or changed, an edge's own for an edge; empty where not known. */
   readonly vertexId: string;
-  /** Whether the row made what was not there before: the undo deletes these and nothing else. */
+  /** Whether the row created its vertex or edge: an undo deletes only what rows created. */
   readonly created: boolean;
   /** `ogit/_id`s of the edges and issues that the row created besides its vertex. */
   readonly createdPartIds: readonly string[];
   /** Names of the parts of a partly stored row that are not stored, as in “edge 1”; see `partName`. */
   readonly missing: readonly string[];
-  /** Of the text of the row as sent, 64 bits as two unsigned 32-bit numbers; null where it did not leave. */
+  /** Hash of the text of the row as sent, 64 bits as two unsigned 32-bit numbers; null if it was not sent. */
   readonly hash: readonly [number, number] | null;
-  /** Of an unknown row. */
+  /** Retry safety of an unknown row; null for others. */
   readonly class: RepeatClass | null;
 }
 
-/** Rows of one request that are all stored, each a vertex with an id and an xid, with nothing else to say of any. */
+/** Rows of one request that are all stored, each a vertex with an id and an xid, without remarks. */
 export interface StoredBatch {
   /** Record numbers, in the order of the body. */
   readonly records: readonly number[];
-  /** Visible ASCII: the id of the n-th is bytes[spans[4n]..spans[4n + 1]), its xid bytes[spans[4n + 2]..spans[4n + 3]). */
+  /**
+   * Visible ASCII: the id of the n-th is bytes[spans[4n]..spans[4n + 1]), its xid bytes[spans[4n + 2]..spans[4n + 3]).
+   */
   readonly bytes: Uint8Array;
   readonly spans: Int32Array;
-  /** See `RowOutcome`; that of all of them. */
+  /** See `RowOutcome.created`; the same for all rows. */
   readonly created: boolean;
   /** See `RowOutcome.hash`; begins with two numbers for each. */
   readonly hashes: Uint32Array;
@@ -102,7 +105,7 @@ export interface Unsettled {
 export interface RunWeight {
   readonly runId: string;
   readonly startedAt: number;
-  /** More or less. */
+  /** Approximate size on the disk. */
   readonly bytes: number;
   /** Whether the run is being sent, or has rows left and a file to send them from. */
   readonly canContinue: boolean;
@@ -126,7 +129,7 @@ export type StoredRow = Pick<
  * without an outcome are unknown once the run has ended; all others are not sent.
  */
 export interface Journal {
-  /** @param undoes the run that this one undoes; null for others */
+  /** Records a run. @param undoes the run that this one undoes; null for others */
   start(run: KeptRun, undoes?: UndoTarget | null): void;
   /**
    * Writes the attempt to the disk before it returns the request's number, from 1.
@@ -143,8 +146,8 @@ export interface Journal {
     endedAt: number;
   }): void;
   /**
-   * Writes the responses and outcomes of `work` all or none: a request with a response then never has rows without an
-   * outcome.
+   * Writes the responses and outcomes of `work` in one transaction, so that a request with a response never has rows
+   * without an outcome.
    */
   together(runId: string, work: () => void): void;
   /** Records all outcomes or none, in place of earlier ones. A crash of the system may lose the last ones. */
@@ -157,7 +160,7 @@ export interface Journal {
    */
   progress(runId: string, change: Partial<RunProgress>): void;
 
-  /** Null where there is no such run. */
+  /** Returns null if there is no such run. */
   find(runId: string):
     | ({
         run: KeptRun;
@@ -169,11 +172,11 @@ export interface Journal {
         splits: number;
       } & Undoing)
     | null;
-  /** As `find` says it, without reading the run. */
+  /** Returns the same as `find`, without reading the run. */
   undoing(runId: string): Undoing;
   /**
-   * Newest first. `text` is looked for in file, connection, recipe and hash, in any case. With `byGroup`, the shards of
-   * a group are listed once, as the run that began first.
+   * Returns runs, newest first. `text` is looked for in file, connection, recipe and hash, in any case. With `byGroup`,
+   * the shards of a group are listed once, as the run that began first.
    */
   list(asked: { text: string; first: number; count: number; byGroup?: boolean | undefined }): {
     total: number;
@@ -186,7 +189,7 @@ export interface Journal {
    * Locked runs are skipped, also those of this process; see `lockRun`. Those of `but` are not checked.
    */
   interrupt(but?: ReadonlySet<string>): string[];
-  /** `held-back`: those of the rows not sent that have a reason of their own, while the run is active. */
+  /** `held-back` are the rows that are not sent for a recorded reason, while the run is active. */
   rowsOf(runId: string, outcome: Outcome | 'held-back'): RowSet;
   /** Rows without an outcome; a row that was sent twice is part of both requests. */
   unsettled(runId: string): Unsettled[];
@@ -195,7 +198,7 @@ export interface Journal {
    * stored.
    */
   unknownRows(runId: string): Unsettled[];
-  /** Unknown rows by what may be done about them, those of unsettled requests included. */
+  /** Number of unknown rows by retry safety, including those of unsettled requests. */
   unknown(runId: string): Record<RepeatClass, number>;
   causes(runId: string): RunState['causes'];
   page(
@@ -215,14 +218,14 @@ export interface Journal {
     vertexId: string;
     hash: RowOutcome['hash'];
   }[];
-  /** Another one after another process has written. */
+  /** Returns a number that changes when another process has written. */
   version(): number;
-  /** Of all runs, oldest first; see `runsToForget`. */
+  /** Returns the weights of all runs, oldest first; see `runsToForget`. */
   weights(): RunWeight[];
-  /** Bytes that runs take on the disk, more or less. */
+  /** Approximate number of bytes that runs take on the disk. */
   usedBytes(): number;
   /**
-   * They are gone at once; their room on the disk comes back bit by bit.
+   * Deletes runs. They are gone at once; their space on the disk is released in small steps.
    * @throws AppError `conflict` where one is being sent; none is forgotten then
    */
   forget(runIds: readonly string[]): void;

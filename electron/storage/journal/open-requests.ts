@@ -5,7 +5,7 @@ interface OpenRequest {
   readonly number: number;
   readonly class: RepeatClass;
   readonly sentAt: number;
-  /** Its rows that have no outcome since it left. */
+  /** Rows of the request that got no outcome after it was sent. */
   readonly rows: ReadonlySet<number>;
 }
 
@@ -19,11 +19,11 @@ export interface OpenRequests {
   complete(records: readonly number[]): number[];
   /** Whether these numbers, each once, are those of all requests. */
   hasOnly(numbers: readonly number[]): boolean;
-  /** By number. */
+  /** Returns the open requests, ordered by number. */
   all(): OpenRequest[];
 }
 
-interface Held extends Omit<OpenRequest, 'rows'> {
+interface TrackedRequest extends Omit<OpenRequest, 'rows'> {
   readonly records: readonly number[];
   readonly first: number;
   readonly last: number;
@@ -32,12 +32,12 @@ interface Held extends Omit<OpenRequest, 'rows'> {
 }
 
 export function createOpenRequests(): OpenRequests {
-  const requests = new Map<number, Held>();
-  const leftOf = (request: Held): Set<number> => {
+  const requests = new Map<number, TrackedRequest>();
+  const leftOf = (request: TrackedRequest): Set<number> => {
     request.left ??= new Set(request.records);
     return request.left;
   };
-  const isDone = (request: Held, records: readonly number[]): boolean => {
+  const isDone = (request: TrackedRequest, records: readonly number[]): boolean => {
     if (request.left === null && isSame(request.records, records)) return true;
     const { first, last } = request;
     if ((records[0] ?? 0) > last || (records.at(-1) ?? 0) < first) return false;

@@ -1,4 +1,4 @@
-/** The log of outcomes, one entry for each group of rows, and the sums of a run. */
+/** Writes the log of outcomes, with one entry for each group of rows, and the sums of a run. */
 import type { AppDatabase } from '../app-database.ts';
 import type { Projection } from './projections.ts';
 import { writeRecords } from './record-list.ts';
@@ -24,7 +24,7 @@ interface OutcomeLog {
 }
 
 export function createOutcomeLog(database: AppDatabase, now: () => number): OutcomeLog {
-  // Texts of many rows may come as their bytes.
+  // `ids` and `identities` of many rows may come as bytes.
   const insert = database.prepare(
     `INSERT INTO settlement
        (run_key, code, request, after_request, first_record, last_record, records, shape, ids, rest, identities)

@@ -1,4 +1,4 @@
-/** Rows with details of their own: partly stored, failed, unknown, or held back with a reason. */
+/** Rows whose details are stored one by one: partly stored, failed, unknown, or held back with a reason. */
 import type { Outcome } from '../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import type { AppDatabase } from '../app-database.ts';
@@ -18,14 +18,14 @@ interface OutcomeChange {
   put(row: RowOutcome, request: number | null, isNew: boolean): void;
   remove(record: number): void;
   write(): void;
-  /** Written so far, more or less. */
+  /** Approximate number of bytes written so far. */
   readonly bytes: number;
 }
 
 export interface OutcomeRows {
   change(runKey: number): OutcomeChange;
   find(runKey: number, record: number): OutcomeRow | undefined;
-  /** Rows after a record with what they may be found by, in the order of records. */
+  /** Rows after a record with the texts that a search compares, in the order of records. */
   texts(
     runKey: number,
     afterRecord: number,
@@ -76,7 +76,7 @@ export function createOutcomeRows(database: AppDatabase): OutcomeRows {
     [number, number, number],
     { record: number; identity: string; reason: string }
   >('SELECT record, identity, reason FROM told_row WHERE run_key = ? AND record > ? ORDER BY record LIMIT ?');
-  // Of one cause, the index has the rows in order; rows of several must be sorted first.
+  // The index has the rows of one cause in order; those of several causes must be sorted.
   const ofOneCause = database
     .prepare<[number, number, number], number>(
       'SELECT record FROM told_row WHERE cause_key = ? ORDER BY record LIMIT ? OFFSET ?',
@@ -91,17 +91,17 @@ export function createOutcomeRows(database: AppDatabase): OutcomeRows {
 
   return {
     change(runKey) {
-      const counted = causes.change(runKey);
+      const causeCounts = causes.change(runKey);
       let bytes = 0;
       const uncount = (record: number) => {
         const key = causeOf.get(runKey, record);
-        if (key !== undefined) counted.take(key);
+        if (key !== undefined) causeCounts.take(key);
       };
       return {
         put(row, request, isNew) {
           if (!isNew) uncount(row.record);
-          // A row without a cause of its own is one with all that give the same reason.
-          const key = counted.add(row.outcome, row.cause === '' ? row.reason : row.cause, row.reason);
+          // A row without a cause is grouped with the rows that have the same reason.
+          const key = causeCounts.add(row.outcome, row.cause === '' ? row.reason : row.cause, row.reason);
           const rest = restOf(row);
           const { record, identity, reason, vertexId, created, hash } = row;
           const hashBytes = hash === null ? null : Buffer.from(Uint32Array.from(hash).buffer);
@@ -123,7 +123,7 @@ export function createOutcomeRows(database: AppDatabase): OutcomeRows {
           uncount(record);
           remove.run(runKey, record);
         },
-        write: () => counted.write(),
+        write: () => causeCounts.write(),
         get bytes() {
           return bytes;
         },
@@ -132,9 +132,9 @@ export function createOutcomeRows(database: AppDatabase): OutcomeRows {
     find(runKey, record) {
       const row = find.get(runKey, record);
       if (row === undefined) return undefined;
-      const { rest, hash, created, ...plain } = row;
+      const { rest, hash, created, ...columns } = row;
       return {
-        ...plain,
+        ...columns,
         ...partsIn(rest),
         created: created === 1,
         hash: hash === null ? null : hashOf(hash),

@@ -12,7 +12,7 @@ import { writeStoredRows } from './stored-rows.ts';
 interface OutcomeTable {
   recordOutcomes(runId: string, request: number | null, rows: readonly RowOutcome[]): void;
   recordStored(runId: string, request: number, batch: StoredBatch): void;
-  /** Rows of requests without an outcome become unknown; in a transaction of the caller's. */
+  /** Rows of requests without an outcome become unknown; within a transaction of the caller. */
   leave(runId: string): void;
 }
 
@@ -38,7 +38,7 @@ export function createOutcomeTable({
     let last: RowOutcome[] = [];
     for (const row of eachOnce(rows)) {
       const before = states[row.record] ?? codes.excluded;
-      // The sum of the outcomes would be wrong for good.
+      // Otherwise the sum of the outcomes would be wrong permanently.
       if (before === codes.excluded) throw new Error(`Record ${row.record} is not one that the run sends.`);
       const code = codeOf(row);
       if (hasName(code)) change.put(row, request, !hasName(before));
@@ -81,7 +81,7 @@ export function createOutcomeTable({
     for (const number of projection.open.complete(records)) markComplete.run(projection.key, number);
     writeSums(projection, change.bytes + bytes);
   };
-  const whole = (runId: string, work: () => void) => {
+  const atomic = (runId: string, work: () => void) => {
     try {
       soon(database, work);
     } catch (error) {
@@ -92,20 +92,20 @@ export function createOutcomeTable({
 
   return {
     recordOutcomes(runId, request, rows) {
-      if (rows.length > 0) whole(runId, () => recordOutcomes(projections.of(runId), request, rows));
+      if (rows.length > 0) atomic(runId, () => recordOutcomes(projections.of(runId), request, rows));
     },
     recordStored(runId, request, batch) {
-      if (batch.records.length > 0) whole(runId, () => recordStored(projections.of(runId), request, batch));
+      if (batch.records.length > 0) atomic(runId, () => recordStored(projections.of(runId), request, batch));
     },
     leave(runId) {
       const projection = projections.of(runId);
       const change = outcomeRows.change(projection.key);
-      const known = outcomeMasks.unknown | unansweredMask;
+      const unknownMask = outcomeMasks.unknown | unansweredMask;
       let bytes = 0;
       for (const { number, class: repeat, rows } of projection.open.all()) {
         const { bytes: states } = projection.states;
         const records = [...rows]
-          .filter((record) => ((known >> (states[record] as number)) & 1) === 0)
+          .filter((record) => ((unknownMask >> (states[record] as number)) & 1) === 0)
           .toSorted((one, other) => one - other);
         for (const record of records) if (hasName(states[record] as number)) change.remove(record);
         if (records.length > 0)
@@ -122,7 +122,7 @@ export function createOutcomeTable({
   };
 }
 
-/** By record; of a row that is named twice, the last. */
+/** Returns the outcomes by ascending record; of several for one record, the last. */
 function eachOnce(rows: readonly RowOutcome[]): readonly RowOutcome[] {
   const isAscending = rows.every((row, index) => index === 0 || row.record > (rows[index - 1]?.record ?? 0));
   if (isAscending) return rows;

@@ -1,4 +1,4 @@
-/** Projection of the log of a run, held in memory and updated where another process wrote to it. */
+/** Current states of the rows of a run, computed from its log, cached, and updated when another process has written. */
 import { AppError } from '../../../shared/errors.ts';
 import type { RepeatClass } from '../../../shared/imports/repeat.ts';
 import type { AppDatabase } from '../app-database.ts';
@@ -13,7 +13,7 @@ export interface Projection {
   open: OpenRequests;
   /** Number of the newest request. */
   requests: number;
-  /** The newest settlement that is in it. */
+  /** Sequence number of the newest entry of the outcome log that it includes. */
   through: number;
   /** Version of the database when it was last compared. */
   version: number;
@@ -22,19 +22,19 @@ export interface Projection {
 export interface Projections {
   /** @throws AppError `not-found` */
   of(runId: string): Projection;
-  /** Another one after another connection has written. */
+  /** Returns a number that changes when another connection has written. */
   version(): number;
   /** Number of the newest request, without a projection. */
   requestsOf(runKey: number): number;
-  /** After a change that may be in memory and not on disk. */
+  /** Discards a projection after a failed write, because it may differ from the disk. */
   drop(runId: string): void;
 }
 
-/** A byte for each record of these many runs. */
+/** How many projections are cached; each takes a byte for each record of its run. */
 const mostHeld = 4;
 
 export function createProjections(database: AppDatabase): Projections {
-  const held = new Map<string, Projection>();
+  const cache = new Map<string, Projection>();
   // Changes when another connection has written; writes of this connection update the projection directly.
   const dataVersion = database.prepare<[], number>('PRAGMA data_version').pluck();
   const runOf = database.prepare<[string], { key: number; records: number; excluded: Uint8Array }>(
@@ -84,7 +84,7 @@ export function createProjections(database: AppDatabase): Projections {
       projection.through = seq;
     }
     const requests = lastRequest.get(key) ?? 0;
-    // Mostly another run was written about: processes that share a data folder write many times a second, and the
+    // Usually another run was written about: processes that share a data folder write many times a second, and the
     // rows of open requests take long to read. They change only by a new request, an outcome, or the end of one.
     const isSame =
       outcomes.length === 0 && requests === projection.requests && open.hasOnly(openNumbers.all(key));
@@ -98,11 +98,11 @@ export function createProjections(database: AppDatabase): Projections {
     version: currentVersion,
     of(runId) {
       const version = currentVersion();
-      let projection = held.get(runId);
+      let projection = cache.get(runId);
       if (projection === undefined || projection.version !== version) {
         const run = runOf.get(runId);
         if (run === undefined) {
-          held.delete(runId);
+          cache.delete(runId);
           throw new AppError('not-found', 'There is no such run; it may have been deleted.');
         }
         projection ??= {
@@ -115,13 +115,13 @@ export function createProjections(database: AppDatabase): Projections {
         };
         catchUp(projection, version);
       }
-      held.delete(runId);
-      held.set(runId, projection);
-      const oldest = held.size > mostHeld ? held.keys().next().value : undefined;
-      if (oldest !== undefined) held.delete(oldest);
+      cache.delete(runId);
+      cache.set(runId, projection);
+      const oldest = cache.size > mostHeld ? cache.keys().next().value : undefined;
+      if (oldest !== undefined) cache.delete(oldest);
       return projection;
     },
     requestsOf: (runKey) => lastRequest.get(runKey) ?? 0,
-    drop: (runId) => void held.delete(runId),
+    drop: (runId) => void cache.delete(runId),
   };
 }

@@ -23,6 +23,7 @@ export function createVarintWriter() {
   return { write, bytes: () => Buffer.from(bytes.subarray(0, length)) };
 }
 
+/** Reads numbers that {@link createVarintWriter} wrote. */
 export function createVarintReader(bytes: Uint8Array) {
   let at = 0;
   return {
@@ -35,7 +36,7 @@ export function createVarintReader(bytes: Uint8Array) {
         if (byte < 128) return value;
       }
     },
-    /** The next bytes as they stand. */
+    /** Returns the next bytes unchanged. */
     take(count: number) {
       at += count;
       return bytes.subarray(at - count, at);
@@ -44,17 +45,18 @@ export function createVarintReader(bytes: Uint8Array) {
   };
 }
 
+/** Encodes record numbers in their order. */
 export function writeRecords(records: Iterable<number>): Buffer {
   const writer = createVarintWriter();
   let first = -1;
   let next = -1;
-  let lastReported = 0;
+  let previousEnd = 0;
   const close = () => {
     if (first < 0) return;
-    // Even numbers lead on, odd ones back.
-    writer.write(first >= lastReported ? (first - lastReported) * 2 : (lastReported - first) * 2 - 1);
+    // Distance from the end of the run before: even numbers lead forwards, odd ones backwards.
+    writer.write(first >= previousEnd ? (first - previousEnd) * 2 : (previousEnd - first) * 2 - 1);
     writer.write(next - first - 1);
-    lastReported = next;
+    previousEnd = next;
   };
   const take = (record: number) => {
     if (record !== next) {
@@ -73,15 +75,16 @@ export function writeRecords(records: Iterable<number>): Buffer {
 /** Calls `run` with the first and the last of each run of neighbours, in the order in which they were written. */
 export function eachRun(bytes: Uint8Array, run: (first: number, last: number) => void): void {
   const reader = createVarintReader(bytes);
-  for (let lastReported = 0; reader.hasMore(); ) {
+  for (let previousEnd = 0; reader.hasMore(); ) {
     const step = reader.read();
-    const first = step % 2 === 0 ? lastReported + step / 2 : lastReported - (step + 1) / 2;
+    const first = step % 2 === 0 ? previousEnd + step / 2 : previousEnd - (step + 1) / 2;
     const last = first + reader.read();
     run(first, last);
-    lastReported = last + 1;
+    previousEnd = last + 1;
   }
 }
 
+/** Decodes record numbers in the order in which they were written. */
 export function readRecords(bytes: Uint8Array): number[] {
   const records: number[] = [];
   eachRun(bytes, (first, last) => {
@@ -90,6 +93,7 @@ export function readRecords(bytes: Uint8Array): number[] {
   return records;
 }
 
+/** Decodes record numbers as a set of rows. */
 export function readRowSet(bytes: Uint8Array): RowSet {
   const builder = createRowSetBuilder();
   eachRun(bytes, (first, last) => builder.addRange(first, last));

@@ -1,4 +1,4 @@
-/** Requests as they leave and as they end. */
+/** Records requests when they are sent and when they end. */
 
 import { AppError } from '../../../shared/errors.ts';
 import type { RequestEntry } from '../../../shared/sending/runs.ts';
@@ -11,7 +11,10 @@ import { codes } from './row-codes.ts';
 import { isUnderWay, type RunTable } from './run-table.ts';
 
 type RequestLog = Pick<Journal, 'recordAttempt' | 'recordResponse' | 'requests'> & {
-  /** `splits`: requests that went out again as two halves; `repeats`: all others that stem from one, also with fewer rows. */
+  /**
+   * `splits`: requests that went out again as two halves; `repeats`: all others that stem from one, also with fewer
+   * rows.
+   */
   again(runKey: number): { repeats: number; splits: number };
 };
 
@@ -52,12 +55,12 @@ export function createRequestLog({
 
   const recordAttempt = ({ runId, records, ...attempt }: RequestAttempt): number => {
     const { state } = runs.progressOf(runId);
-    // A row that is sent later on would not be found after a crash.
+    // A row that is sent after the run has ended would not be found after a crash.
     if (!isUnderWay(state))
       throw new AppError('conflict', `The run is ${state}, so nothing can be sent of it.`);
     const projection = projections.of(runId);
     let [first, last] = [Number.POSITIVE_INFINITY, 0];
-    // By index: an iterator would make an object for each of thousands of records.
+    // A loop by index: an iterator would create an object for each of thousands of records.
     for (let at = 0; at < records.length; at++) {
       const record = records[at] as number;
       if ((projection.states.bytes[record] ?? codes.excluded) === codes.excluded)

@@ -9,18 +9,18 @@ import type { ResultFilter } from '../../../shared/sending/runs.ts';
 import type { RowOutcome } from './journal.ts';
 
 export const codes = {
-  /** Never left, or surely not executed and nothing to say of it. */
+  /** Never sent, or surely not executed, without a recorded reason. */
   notSent: 0,
   stored: 1,
   partly: 2,
   failed: 3,
   /** This code and the three after it: unknown, by class. */
   unknown: 4,
-  /** Not sent, with a reason of its own. */
+  /** Not sent, with a recorded reason. */
   heldBack: 8,
-  /** No row to send. */
+  /** Not a row that the run sends. */
   excluded: 9,
-  /** And the three after it: its request had no outcome when the run ended, by class. */
+  /** This code and the three after it: its request had no outcome when the run ended, by class. */
   unanswered: 10,
   /** Stored, with a remark. */
   noted: 14,
@@ -28,9 +28,10 @@ export const codes = {
 /** More than the greatest code. */
 export const codeCount = 16;
 
-/** The worst class where none is known, so that no row is sent twice by mistake. */
+/** Index of a class. Null counts as the worst class, so that no row is sent twice by mistake. */
 const classIndex = (each: RepeatClass | null) => repeatClasses.indexOf(each ?? 'never');
 
+/** Returns the code of a recorded outcome. */
 export function codeOf({ outcome, cause, reason, class: repeat }: RowOutcome): number {
   if (outcome === 'stored') return cause === '' ? codes.stored : codes.noted;
   if (outcome === 'unknown') return codes.unknown + classIndex(repeat);
@@ -38,6 +39,7 @@ export function codeOf({ outcome, cause, reason, class: repeat }: RowOutcome): n
   return codes[outcome];
 }
 
+/** Returns the code of a row whose request had no outcome when the run ended. */
 export const unansweredCode = (repeat: RepeatClass): number => codes.unanswered + classIndex(repeat);
 
 /** Whether such a row has an entry in `told_row`. */
@@ -51,6 +53,7 @@ export const maskOf = (...some: readonly number[]): CodeMask =>
   some.reduce((mask, code) => mask | (1 << code), 0);
 
 const unknownCodes = repeatClasses.flatMap((_, index) => [codes.unknown + index, codes.unanswered + index]);
+/** The codes of each outcome. */
 export const outcomeMasks: Readonly<Record<Outcome, CodeMask>> = {
   stored: maskOf(codes.stored, codes.noted),
   partly: maskOf(codes.partly),
@@ -59,6 +62,7 @@ export const outcomeMasks: Readonly<Record<Outcome, CodeMask>> = {
   'not-sent': maskOf(codes.notSent, codes.heldBack),
 };
 export const unansweredMask = maskOf(...repeatClasses.map(unansweredCode));
+/** Returns the codes of unknown rows with this retry safety. */
 export const unknownMaskOf = (repeat: RepeatClass): CodeMask =>
   maskOf(codes.unknown + classIndex(repeat), unansweredCode(repeat));
 
@@ -73,6 +77,6 @@ const byCode = Array.from({ length: codeCount }, (_, code) =>
 );
 export const outcomeOf = (code: number): Outcome => byCode[code] ?? 'not-sent';
 
-/** Of an unknown row. */
+/** Returns the retry safety in the code of an unknown row. */
 export const classOf = (code: number): RepeatClass =>
   repeatClasses[code >= codes.unanswered ? code - codes.unanswered : code - codes.unknown] ?? 'never';

@@ -1,11 +1,11 @@
-/** State of each row of a run, a byte each, with counts that find the n-th row of a kind at once. */
+/** The state of each row of a run in one byte, with counts by which the n-th row with a state is found quickly. */
 import type { RowSet } from '../../../shared/rows/row-set.ts';
 import { createRowSetBuilder } from '../../../shared/rows/row-set-builder.ts';
 import { eachRun } from './record-list.ts';
 import { type CodeMask, codeCount, codes } from './row-codes.ts';
 
 export interface RowStates {
-  /** Code by record number, from 0; to be read only. */
+  /** Code by record number; index 0 is no record. Must not be changed. */
   readonly bytes: Uint8Array;
   /** Returns the code before. */
   set(record: number, code: number): number;
@@ -18,12 +18,13 @@ export interface RowStates {
   setOf(mask: CodeMask): RowSet;
 }
 
+/** The counts are kept for each block of records and each code. */
 const blockBits = 14;
 const blockSize = 2 ** blockBits;
 
 /**
- * Records from 1 to `records`, none of them sent; those of `excluded` never are. A shard leaves out most of them.
- * @param excluded as `writeRecords` writes them
+ * Creates the states of records 1 to `records`: not sent, or excluded.
+ * @param excluded as `writeRecords` encodes them
  */
 export function createRowStates(records: number, excluded: Uint8Array): RowStates {
   const bytes = new Uint8Array(records + 1);
@@ -50,12 +51,12 @@ export function createRowStates(records: number, excluded: Uint8Array): RowState
   };
   const isIn = (mask: CodeMask, record: number) => ((mask >> (bytes[record] as number)) & 1) === 1;
 
-  /** Calls `found` with records until it returns false. */
-  const walk = (mask: CodeMask, first: number, found: (record: number) => boolean) => {
+  /** Calls `onRecord` with matching records until it returns false. */
+  const walk = (mask: CodeMask, first: number, onRecord: (record: number) => boolean) => {
     for (let record = Math.max(0, first); record < bytes.length; ) {
       const end = Math.min(bytes.length, ((record >> blockBits) + 1) * blockSize);
       if (countIn(record >> blockBits, mask) === 0) record = end;
-      for (; record < end; record++) if (isIn(mask, record) && !found(record)) return;
+      for (; record < end; record++) if (isIn(mask, record) && !onRecord(record)) return;
     }
   };
 
@@ -77,9 +78,9 @@ export function createRowStates(records: number, excluded: Uint8Array): RowState
     at(mask, index) {
       let left = index;
       for (let block = 0; block < blocks; block++) {
-        const here = countIn(block, mask);
-        if (left >= here) {
-          left -= here;
+        const inBlock = countIn(block, mask);
+        if (left >= inBlock) {
+          left -= inBlock;
           continue;
         }
         for (let record = block * blockSize; ; record++)

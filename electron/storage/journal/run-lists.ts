@@ -3,13 +3,13 @@ import type { Statement } from 'better-sqlite3';
 import type { AppDatabase } from '../app-database.ts';
 
 interface RunList {
-  /** By text that is looked for. */
+  /** Parameter: the text to look for. */
   readonly count: Statement<[string], number>;
-  /** By text, number and offset; newest first. */
+  /** Parameters: text, limit and offset. Newest first. */
   readonly list: Statement<[string, number, number], string>;
 }
 
-/** Terms of a run of a shard, which are JSON; those of version 0.1 and of most runs have none. */
+/** Condition for runs of a shard: their terms, which are JSON, have it; most runs and those of version 0.1 do not. */
 const isShard = `instr(terms, '"shard":{') > 0 AND json_valid(terms)`;
 /** Equal for the runs of a group that are merged; see `groupShards`. */
 const group = `json_array(json_extract(terms, '$.shard.group'), json_extract(terms, '$.shard.count'), file_hash,

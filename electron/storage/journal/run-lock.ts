@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import { type FileLock, lockFile } from '../file-lock.ts';
 
-/** Empty files; one goes when its run is forgotten, because another process may be about to lock it before that. */
+/** Path of an empty lock file. It is deleted only with its run, because another process may be about to lock it. */
 const lockPath = (folder: string, runId: string) => join(folder, 'run-locks', `${runId}.sqlite`);
 
 /**

@@ -1,4 +1,4 @@
-/** Runs as such: what they are, how far they have come, and how they are found. */
+/** The table of runs: their facts, their progress, and lists of them. */
 import { AppError } from '../../../shared/errors.ts';
 import type { OutcomeCounts } from '../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
@@ -22,15 +22,16 @@ export interface RunTable {
 }
 
 const statesUnderWay: readonly RunState['state'][] = ['sending', 'paused', 'cancelling'];
+/** Whether a run in this state has not ended. */
 export const isUnderWay = (state: RunState['state']): boolean => statesUnderWay.includes(state);
 const underWayList = statesUnderWay.map((state) => `'${state}'`).join();
 
-type Plain = Omit<KeptRun, 'file' | 'rehearsal' | 'header' | 'excluded'> &
+type RunRow = Omit<KeptRun, 'file' | 'rehearsal' | 'header' | 'excluded'> &
   RunProgress &
   OutcomeCounts & { key: number; file: string | null; rehearsal: number; header: string };
 
 const progressColumns = 'state, message, ended_at AS endedAt, file_hash AS fileHash';
-/** As many as a page of the history shows. */
+/** Runs whose excluded rows are cached: as many as a page of the history shows. */
 const maxExclusions = 64;
 
 export function createRunTable(database: AppDatabase, now: () => number): RunTable {
@@ -39,14 +40,14 @@ export function createRunTable(database: AppDatabase, now: () => number): RunTab
   const { single, byGroups, shardRuns } = prepareLists(database);
   const exclusions = new Map<string, KeptRun['excluded']>();
 
-  const hold = (runId: string, excluded: KeptRun['excluded']): KeptRun['excluded'] => {
+  const cacheExcluded = (runId: string, excluded: KeptRun['excluded']): KeptRun['excluded'] => {
     const oldest = exclusions.size >= maxExclusions ? exclusions.keys().next().value : undefined;
     if (oldest !== undefined) exclusions.delete(oldest);
     exclusions.set(runId, excluded);
     return excluded;
   };
-  const read = (runId: string): KeptRun['excluded'] =>
-    exclusions.get(runId) ?? hold(runId, readRowSet(excludedOf.get(runId) ?? new Uint8Array()));
+  const excludedRows = (runId: string): KeptRun['excluded'] =>
+    exclusions.get(runId) ?? cacheExcluded(runId, readRowSet(excludedOf.get(runId) ?? new Uint8Array()));
   const progress = (runId: string): RunProgress => {
     const found = progressOf.get(runId);
     if (found === undefined)
@@ -66,8 +67,8 @@ export function createRunTable(database: AppDatabase, now: () => number): RunTab
         notSent: run.records - excluded.size,
         bytes: 500 + run.terms.length + excludedBytes.length,
       });
-      // Those of a shard are most rows of its file, and take long to read.
-      hold(run.id, excluded);
+      // A shard excludes most rows of its file, which would take long to read again.
+      cacheExcluded(run.id, excluded);
     },
     find(runId) {
       const row = find.get(runId);
@@ -81,7 +82,7 @@ export function createRunTable(database: AppDatabase, now: () => number): RunTab
           file: file === null ? null : JSON.parse(file),
           rehearsal: rehearsal === 1,
           header: JSON.parse(header),
-          excluded: read(runId),
+          excluded: excludedRows(runId),
         },
         progress: { state, message, endedAt, fileHash },
         counts: { stored, partly, failed, unknown, 'not-sent': notSent },
@@ -110,7 +111,7 @@ function prepareStatements(database: AppDatabase) {
        @rehearsal, @records, @startedAt, 'sending', '', 0, 0, 0, 0, @notSent, @bytes, @header, @terms, @excluded,
        @graphUrl)`,
   );
-  const find = database.prepare<[string], Plain>(
+  const find = database.prepare<[string], RunRow>(
     `SELECT key, id, file_name AS fileName, size_bytes AS sizeBytes, file, recipe, kind, action,
        connection_id AS connectionId, graph_url AS graphUrl, connection, account, rehearsal, records, started_at AS startedAt,
        ${progressColumns}, stored, partly, failed, unknown, not_sent AS "not-sent", header, terms
@@ -129,7 +130,7 @@ function prepareStatements(database: AppDatabase) {
   const underWay = database
     .prepare<[], string>(`SELECT id FROM kept_run WHERE state IN (${underWayList}) ORDER BY key`)
     .pluck();
-  // An attempt writes its own time into the table of requests, which is waited for; its run is not written a second time.
+  // The time of an attempt is only in the table of requests: its run is not written as well.
   const lastWrite = database
     .prepare<[string], number>(
       `SELECT max(started_at, written_at, coalesce(

@@ -2,10 +2,10 @@
 import type { StoredBatch } from './journal.ts';
 
 const newline = 10;
-/** Created, and with a hash. */
+/** Flags of a row: it was created; it has a hash. */
 const [createdFlag, hashFlag] = [1, 2];
 
-/** Columns of a settlement, as `StoredRows`: the texts in ASCII. They hold until the next batch is written. */
+/** Columns of an entry of the outcome log as in `StoredRows`, with texts in ASCII. Valid until the next batch. */
 export interface StoredBytes {
   readonly shape: Uint8Array;
   readonly ids: Uint8Array;
@@ -14,48 +14,48 @@ export interface StoredBytes {
 }
 
 /** Shared by all batches: freeing it after each would cost more than writing it. */
-let room = Buffer.alloc(0);
+let sharedBuffer = Buffer.alloc(0);
 
 export function writeStoredBatch({ records, bytes, spans, created, hashes }: StoredBatch): StoredBytes {
   const count = records.length;
-  const from = commonStart(bytes, spans, count);
-  let texts = from;
+  const prefix = commonStart(bytes, spans, count);
+  let textBytes = prefix;
   for (let at = 0; at < 4 * count; at += 4) {
-    texts += (spans[at + 3] as number) - (spans[at + 2] as number);
-    texts += (spans[at + 1] as number) - (spans[at] as number) - from;
+    textBytes += (spans[at + 3] as number) - (spans[at + 2] as number);
+    textBytes += (spans[at + 1] as number) - (spans[at] as number) - prefix;
   }
-  const most = texts + count + longestNumber * (2 * count + 1) + count + 8 * count;
-  if (most > room.length) room = Buffer.allocUnsafeSlow(2 * most);
-  const into = room;
+  const most = textBytes + count + longestNumber * (2 * count + 1) + count + 8 * count;
+  if (most > sharedBuffer.length) sharedBuffer = Buffer.allocUnsafeSlow(2 * most);
+  const into = sharedBuffer;
 
-  let shape = writeNumber(into, 0, from);
+  let shapeEnd = writeNumber(into, 0, prefix);
   for (let at = 0; at < 4 * count; at += 4)
-    shape = writeNumber(into, shape, (spans[at + 3] as number) - (spans[at + 2] as number));
+    shapeEnd = writeNumber(into, shapeEnd, (spans[at + 3] as number) - (spans[at + 2] as number));
   for (let at = 0; at < 4 * count; at += 4)
-    shape = writeNumber(into, shape, (spans[at + 1] as number) - (spans[at] as number) - from + 1);
-  into.fill(hashFlag + (created ? createdFlag : 0), shape, shape + count);
-  shape += count;
-  into.set(new Uint8Array(hashes.buffer, hashes.byteOffset, 8 * count), shape);
-  shape += 8 * count;
+    shapeEnd = writeNumber(into, shapeEnd, (spans[at + 1] as number) - (spans[at] as number) - prefix + 1);
+  into.fill(hashFlag + (created ? createdFlag : 0), shapeEnd, shapeEnd + count);
+  shapeEnd += count;
+  into.set(new Uint8Array(hashes.buffer, hashes.byteOffset, 8 * count), shapeEnd);
+  shapeEnd += 8 * count;
 
   const first = spans[0] as number;
-  let ids = copy(bytes, first, first + from, into, shape);
+  let idsEnd = copy(bytes, first, first + prefix, into, shapeEnd);
   for (let at = 0; at < 4 * count; at += 4)
-    ids = copy(bytes, (spans[at] as number) + from, spans[at + 1] as number, into, ids);
-  let identities = ids;
+    idsEnd = copy(bytes, (spans[at] as number) + prefix, spans[at + 1] as number, into, idsEnd);
+  let identitiesEnd = idsEnd;
   for (let at = 0; at < 4 * count; at += 4) {
-    identities = copy(bytes, spans[at + 2] as number, spans[at + 3] as number, into, identities);
-    into[identities++] = newline;
+    identitiesEnd = copy(bytes, spans[at + 2] as number, spans[at + 3] as number, into, identitiesEnd);
+    into[identitiesEnd++] = newline;
   }
   return {
-    shape: into.subarray(0, shape),
-    ids: into.subarray(shape, ids),
+    shape: into.subarray(0, shapeEnd),
+    ids: into.subarray(shapeEnd, idsEnd),
     rest: null,
-    identities: into.subarray(ids, identities - 1),
+    identities: into.subarray(idsEnd, identitiesEnd - 1),
   };
 }
 
-/** Of a number of up to 2^31, as `createVarintWriter` writes it. */
+/** Most bytes of a number of up to 2^31, as `createVarintWriter` writes it. */
 const longestNumber = 5;
 function writeNumber(into: Uint8Array, at: number, value: number): number {
   let next = at;
@@ -65,7 +65,7 @@ function writeNumber(into: Uint8Array, at: number, value: number): number {
   return next;
 }
 
-/** How many bytes all ids begin with. */
+/** Returns the length of the common prefix of all ids, in bytes. */
 function commonStart(bytes: Uint8Array, spans: Int32Array, count: number): number {
   const first = spans[0] as number;
   let common = (spans[1] as number) - first;

@@ -3,15 +3,17 @@
 import type { RowOutcome } from './journal.ts';
 import { createVarintReader, createVarintWriter } from './record-list.ts';
 
-/** Columns of a settlement. */
+/** Columns of an entry of the outcome log. */
 export interface StoredRows {
-  /** Length of what all ids begin with; lengths of identities and ids; who was created, and who has a hash. */
+  /**
+   * Length of the common prefix of the ids; lengths of identities and ids; flags (1: created, 2: has a hash); hashes.
+   */
   readonly shape: Uint8Array;
   /** Common prefix of all ids, then each without it. */
   readonly ids: string;
-  /** By index, only where there is something: JSON of `Extra`. */
+  /** JSON of each row's `Extra` by its index, for rows that have one; null if none has. */
   readonly rest: string | null;
-  /** Joined by line breaks, which some may hold themselves. */
+  /** Joined by line breaks, which an identity may also contain. */
   readonly identities: string;
 }
 
@@ -26,6 +28,7 @@ export type StoredDetail = Pick<
   'identity' | 'vertexId' | 'created' | 'createdPartIds' | 'hash' | 'reason'
 >;
 
+/** Encodes stored rows as the columns of one entry; {@link readStoredRows} reads them. */
 export function writeStoredRows(rows: readonly RowOutcome[]): StoredRows {
   const writer = createVarintWriter();
   const prefix = commonStart(rows);
@@ -59,7 +62,7 @@ export function writeStoredRows(rows: readonly RowOutcome[]): StoredRows {
   };
 }
 
-/** Returns a function that takes the row at an index; `count` is the number of rows that were written. */
+/** Returns a function that reads the row at an index; `count` is the number of rows that were written. */
 export function readStoredRows(
   { shape, ids, rest, identities }: StoredRows,
   count: number,

@@ -54,7 +54,7 @@ export const journalTables = `
 `;
 
 /**
- * `kept` is what an undo run came to, written when that run is deleted: the undone run does not count as stored again.
+ * `kept` is the result of an undo run, written when that run is deleted, so that the undone run stays undone.
  */
 export const undoLinkTables = `
   CREATE TABLE undo_link (

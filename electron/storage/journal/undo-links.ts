@@ -1,4 +1,4 @@
-/** Links between a run and the runs that undo it. */
+/** Stores which runs undo which run, and how far. */
 import { type UndoRun, type UndoTarget, undoTarget } from '../../../shared/sending/undo.ts';
 import type { AppDatabase } from '../app-database.ts';
 import { isUnderWay } from './run-table.ts';
@@ -8,7 +8,7 @@ export interface UndoLinks {
   targetOf(undoId: string): UndoTarget | null;
   /** Oldest first. */
   runsOf(undoneId: string): UndoRun[];
-  /** Call before a run is deleted. */
+  /** Stores the result of an undo run; call it before a run is deleted. */
   beforeDelete(runId: string): void;
 }
 
@@ -45,7 +45,7 @@ export function createUndoLinks(database: AppDatabase, absentOf: (runId: string)
     return link === undefined ? null : readTarget(link);
   };
   const progressOf = (row: UndoLinkRow): UndoProgress => {
-    if (row.key === null) return JSON.parse(row.kept ?? 'null') ?? nothing;
+    if (row.key === null) return JSON.parse(row.kept ?? 'null') ?? noProgress;
     const { undo, state, startedAt, deleted, failed, unknown } = row;
     const endedAt = isUnderWay(state) ? null : (row.endedAt ?? startedAt);
     return { startedAt, endedAt, deleted, unknown, absent: failed === 0 ? 0 : absentOf(undo) };
@@ -62,9 +62,9 @@ export function createUndoLinks(database: AppDatabase, absentOf: (runId: string)
     runsOf,
     beforeDelete(runId) {
       const undoneId = targetOf(runId)?.runId;
-      const own = undoneId === undefined ? undefined : runsOf(undoneId).find((run) => run.runId === runId);
-      if (own !== undefined) {
-        const { startedAt, endedAt, deleted, absent, unknown } = own;
+      const undo = undoneId === undefined ? undefined : runsOf(undoneId).find((run) => run.runId === runId);
+      if (undo !== undefined) {
+        const { startedAt, endedAt, deleted, absent, unknown } = undo;
         keep.run(JSON.stringify({ startedAt, endedAt, deleted, absent, unknown }), runId);
       }
       remove.run(runId);
@@ -72,7 +72,7 @@ export function createUndoLinks(database: AppDatabase, absentOf: (runId: string)
   };
 }
 
-const nothing: UndoProgress = { startedAt: 0, endedAt: 0, deleted: 0, absent: 0, unknown: 0 };
+const noProgress: UndoProgress = { startedAt: 0, endedAt: 0, deleted: 0, absent: 0, unknown: 0 };
 
 const readTarget = ({ undone, fileName, part, totals }: Link): UndoTarget =>
   undoTarget.parse({ runId: undone, fileName, part, totals: JSON.parse(totals) });

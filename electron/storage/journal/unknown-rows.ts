@@ -10,7 +10,7 @@ import { classOf, codes, outcomeMasks } from './row-codes.ts';
 type UnknownRowsOf = (projection: Projection, startedAt: number) => Unsettled[];
 
 export function createUnknownRows(database: AppDatabase): UnknownRowsOf {
-  const carried = database.prepare<[number], { number: number; sentAt: number; records: Uint8Array }>(
+  const requests = database.prepare<[number], { number: number; sentAt: number; records: Uint8Array }>(
     `SELECT number, sent_at AS sentAt, records FROM request
      WHERE run_key = ? AND state <> 'not-executed' ORDER BY number`,
   );
@@ -20,34 +20,34 @@ export function createUnknownRows(database: AppDatabase): UnknownRowsOf {
   );
 
   return ({ key, states }, startedAt) => {
-    const left = new Set(states.setOf(outcomeMasks.unknown));
-    if (left.size === 0) return [];
-    // Of a row that was found absent, requests before that say nothing any more.
+    const remaining = new Set(states.setOf(outcomeMasks.unknown));
+    if (remaining.size === 0) return [];
+    // A row that was found absent was not stored by any request before that.
     const absentAfter = new Map<number, number>();
     for (const { after, records } of absences.iterate(key))
-      for (const record of readRecords(records)) if (left.has(record)) absentAfter.set(record, after);
+      for (const record of readRecords(records)) if (remaining.has(record)) absentAfter.set(record, after);
 
     const found: Unsettled[] = [];
     const collect = (number: number, sentAt: number, records: Iterable<number>) => {
       const byClass = Map.groupBy(
-        [...records].filter((record) => left.has(record) && number > (absentAfter.get(record) ?? -1)),
+        [...records].filter((record) => remaining.has(record) && number > (absentAfter.get(record) ?? -1)),
         (record) => classOf(states.bytes[record] as number),
       );
       for (const [repeat, members] of byClass) {
         const rows = createRowSetBuilder();
         for (const record of members) {
           rows.add(record);
-          left.delete(record);
+          remaining.delete(record);
         }
         found.push({ number, class: repeat, rows: rows.build(), sentAt });
       }
     };
-    for (const { number, sentAt, records } of carried.iterate(key)) {
-      if (left.size === 0) break;
+    for (const { number, sentAt, records } of requests.iterate(key)) {
+      if (remaining.size === 0) break;
       collect(number, sentAt, readRecords(records));
     }
     absentAfter.clear();
-    collect(0, startedAt, [...left]);
+    collect(0, startedAt, [...remaining]);
     return found;
   };
 }

@@ -1,4 +1,4 @@
-/** The last deliveries of notifications, in a file of their own. */
+/** The last deliveries of notifications, in a separate file. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type DeliveryEntry, deliveryEntry } from '../../../shared/monitor/notification-rules/delivery.ts';

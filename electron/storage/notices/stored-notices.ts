@@ -1,4 +1,4 @@
-/** The last notices of every connection, in a file of their own, written to a temporary file and renamed. */
+/** The last notices of every connection, in a separate file, written to a temporary file and renamed. */
 
 import { readFileSync, renameSync } from 'node:fs';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export function createStoredNotices(deps: {
       try {
         return z.array(keptNotice).parse(JSON.parse(text));
       } catch {
-        // The cause would show what the notices say.
+        // The cause is not logged: it would show the content of notices.
         renameSync(path, `${path}.unreadable`);
         log.error(`The stored notices cannot be read; their file was renamed to ${path}.unreadable.`);
         return [];

@@ -8,7 +8,7 @@ import type { SignIn } from '../../../remote/auth.ts';
 import type { SocketEnd } from '../../../remote/socket.ts';
 
 interface KeptConnection {
-  /** Null while there is none. */
+  /** The open connection, or null. */
   readonly line: ActionLine | null;
   /** Reconnects after a sleep of the machine or a new sign-in. */
   again(): void;
@@ -30,13 +30,13 @@ interface KeptConnectionDeps {
 
 const firstPauseMs = 250;
 const longestPauseMs = 30_000;
-/** Only a person can resolve a refusal. */
+/** Long, since only a person can resolve a refusal. */
 const refusedPauseMs = 60_000;
-/** A token that ends so soon is renewed before it is used. */
+/** A token that expires within this time is renewed before it is used. */
 const renewBeforeMs = 30_000;
-/** A connection that lasted so long was a good one. */
+/** A connection that lasted this long resets the count of failures. */
 const goodMs = 5_000;
-/** After a connection that opened, the next pause is at most that of three failures, which is 2 s: the platform is there. */
+/** After a connection that opened, since the platform is there, the next pause is at most that of 3 failures: 2 s. */
 const mostFailuresAfterOpening = 3;
 
 export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
@@ -44,17 +44,17 @@ export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
   const ended = new AbortController();
   let line: ActionLine | null = null;
   let pause = new AbortController();
-  let cut: (end: SocketEnd) => void = () => undefined;
+  let endConnection: (end: SocketEnd) => void = () => undefined;
 
-  const tokenNow = async (): Promise<string> => {
+  const freshToken = async (): Promise<string> => {
     const token = await signIn.token();
-    const ends = signIn.expiresAt();
-    return ends !== null && ends - now() < renewBeforeMs ? signIn.renew(token) : token;
+    const expiresAt = signIn.expiresAt();
+    return expiresAt !== null && expiresAt - now() < renewBeforeMs ? signIn.renew(token) : token;
   };
-  /** Resolves with its end; `lastedMs` is null where it never opened. */
-  const connection = async (): Promise<{ end: SocketEnd; token: string; lastedMs: number | null }> => {
+  /** Opens a connection and resolves when it ends; `lastedMs` is null where it never opened. */
+  const runConnection = async (): Promise<{ end: SocketEnd; token: string; lastedMs: number | null }> => {
     const url = await deps.url();
-    const token = await tokenNow();
+    const token = await freshToken();
     const { route } = await signIn.http();
     if (ended.signal.aborted) return { end: closedHere, token, lastedMs: null };
     let openedAt = now();
@@ -72,17 +72,17 @@ export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
           onClose: resolve,
         },
       );
-      cut = (how) => {
+      endConnection = (reason) => {
         opened.close();
-        resolve(how);
+        resolve(reason);
       };
     });
     const lastedMs = line === null ? null : now() - openedAt;
     line = null;
-    cut = () => undefined;
+    endConnection = () => undefined;
     return { end, token, lastedMs };
   };
-  const rest = async (ms: number): Promise<void> => {
+  const pauseFor = async (ms: number): Promise<void> => {
     pause = new AbortController();
     const signal = AbortSignal.any([pause.signal, ended.signal]);
     await deps.wait(ms, signal).catch((error: unknown) => {
@@ -96,7 +96,7 @@ export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
     while (!ended.signal.aborted) {
       let lineState: ConnectionState;
       try {
-        const { end, token, lastedMs } = await connection();
+        const { end, token, lastedMs } = await runConnection();
         if (end === closedHere) continue;
         if (lastedMs !== null) {
           wasRenewed = false;
@@ -118,8 +118,8 @@ export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
       onState(lineState);
       const ms = pauseAfter(lineState, failures);
       failures += 1;
-      // Handlers that were cut off together do not come back together.
-      await rest(ms * (0.5 + random() / 2));
+      // A random part, so that handlers that were cut off together do not reconnect together.
+      await pauseFor(ms * (0.5 + random() / 2));
     }
   };
   onState({ state: 'connecting', message: '' });
@@ -130,12 +130,12 @@ export function keepActionConnection(deps: KeptConnectionDeps): KeptConnection {
       return line;
     },
     again() {
-      cut(reconnectRequested);
+      endConnection(reconnectRequested);
       pause.abort();
     },
     close() {
       ended.abort();
-      cut(closedHere);
+      endConnection(closedHere);
       line = null;
     },
   };
@@ -147,14 +147,14 @@ const reconnectRequested: SocketEnd = { status: null, reason: 'Reconnecting.' };
 const isRefusal = (status: number | null): status is number =>
   status !== null && status >= 400 && status < 500 && status !== 429;
 
-/** State after a connection that could not be opened. */
+/** Returns the state after an attempt to connect that failed with an error. */
 function stateAfter(error: unknown): ConnectionState {
   const { code, message } = toAppError(error);
   const isRefused = code === 'unauthorized' || code === 'bad-input' || code === 'not-found';
   return { state: isRefused ? 'refused' : 'connecting', message };
 }
 
-/** Pause before the next attempt, before it is varied. */
+/** Returns the pause before the next attempt in milliseconds, without its random part. */
 const pauseAfter = ({ state }: ConnectionState, failures: number): number =>
   state === 'refused' ? refusedPauseMs : Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures, 10));
 

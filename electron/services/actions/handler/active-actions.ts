@@ -1,18 +1,18 @@
-/** Actions that were taken and have not ended. */
+/** Actions that the handler has accepted and that have not ended. */
 import type { ActionTracker } from '../action-tracker.ts';
 import type { Denied } from '../outcome.ts';
 
 export interface ActiveCounts {
   /** Actions that have started. */
   readonly running: number;
-  /** Actions that have not. */
+  /** Actions that have not started. */
   readonly waiting: number;
 }
 
 interface Active {
   readonly control: AbortController;
   readonly tracker: ActionTracker;
-  /** Whether it is its first time, once that is safe on the disk; false too where the disk refuses. */
+  /** Resolves when the receipt is safe on the disk, or cannot be written (false); false also for a known id. */
   readonly written: Promise<boolean>;
 }
 

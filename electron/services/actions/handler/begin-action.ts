@@ -16,50 +16,54 @@ import { createRunAction, type RunActionDeps } from './run-action.ts';
 interface BeginningDeps extends RunActionDeps {
   readonly journal: ActionJournal;
   readonly commits: Commits;
-  readonly prepare: (asked: ActionRequest, connectionId: string) => Prepared;
+  readonly prepare: (submission: ActionRequest, connectionId: string) => Prepared;
   readonly active: ActiveActions;
   readonly semaphore: ReturnType<typeof createSemaphore>;
   readonly keyOf: (id: string) => ActionKey;
   /** Sends the result of an action to the platform. */
-  readonly send: (kept: KeptAction) => void;
+  readonly send: (record: KeptAction) => void;
   readonly onChange: () => void;
 }
 
-/** @param begun called when its receipt is recorded. `isNew` is false if the id is known. */
+/**
+ * @param onRecorded called when the receipt of the action is recorded
+ * @returns after the action has run. `isNew` is false, and nothing has run, if the id is known; `ended` resolves when
+ * the end of the action is recorded
+ */
 type BeginAction = (
-  asked: Submission,
+  submission: Submission,
   byHand: boolean,
-  begun: () => void,
+  onRecorded: () => void,
 ) => Promise<{ isNew: boolean; ended: Promise<void> }>;
 
-/** Leaves time for the report of a timeout to arrive while the platform still waits. */
-const roomMs = (messageMs: number): number => Math.min(500, messageMs * 0.1);
-/** How long a result is kept for a platform that gives no time. */
-const afterwardsMs = 60_000;
+/** Time by which an action ends before the platform stops waiting, so that the report of its timeout can arrive. */
+const reportMarginMs = (messageMs: number): number => Math.min(500, messageMs * 0.1);
+/** How long after the action's own time a result is sent to a platform that gives no time limit. */
+const resultWaitMs = 60_000;
 
 export function createBeginAction(deps: BeginningDeps): BeginAction {
   const { connection, journal, commits, active, semaphore, keyOf, send, now, onChange } = deps;
   const run = createRunAction(deps);
 
-  return async (asked, byHand, begun) => {
-    const { id, parameters, timeoutMs } = asked;
+  return async (submission, byHand, onRecorded) => {
+    const { id, parameters, timeoutMs } = submission;
     const receivedAt = now();
-    const prepared = deps.prepare(asked, connection);
+    const prepared = deps.prepare(submission, connection);
     const ownMs = actionTimeMs(parameters['timeout'], 0);
     // The journal takes whole numbers only.
     const givenMs = timeoutMs > 0 ? Math.min(Math.ceil(timeoutMs), longestActionMs) : null;
-    // Its start is recorded with its receipt then, which spares a wait for the disk.
+    // If the action can start at once, its start is recorded with its receipt, which saves a wait for the disk.
     const slot = prepared.startsAtOnce() ? semaphore.tryTake() : null;
     const startedAt = slot === null ? null : receivedAt;
-    const kept = receivedAction(asked, {
+    const record = receivedAction(submission, {
       connection,
       target: prepared.target,
       receivedAt,
       startedAt,
       byHand,
-      deadline: receivedAt + (givenMs ?? ownMs + afterwardsMs),
+      deadline: receivedAt + (givenMs ?? ownMs + resultWaitMs),
     });
-    const timeMs = givenMs === null ? ownMs : Math.min(ownMs, givenMs - roomMs(givenMs));
+    const timeMs = givenMs === null ? ownMs : Math.min(ownMs, givenMs - reportMarginMs(givenMs));
     const control = new AbortController();
     const written = Promise.withResolvers<boolean>();
     const tracker = trackAction({
@@ -76,12 +80,12 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
     active.enter(id, { control, tracker, written: written.promise });
     // If the record of an attempt were lost in a power failure, its action could run twice.
     const isNew = await commits
-      .commitSafely(() => journal.begin(kept))
+      .commitSafely(() => journal.begin(record))
       .catch(async (error: unknown) => {
         written.resolve(false);
         slot?.();
         active.leave(id);
-        // It may still be written, and a second request must not report that it has run.
+        // The receipt may be written despite the error; with this end, no second request reports that it has run.
         const end = unrecordedEnd(prepared.kind);
         await commits.commit(() => journal.end(keyOf(id), end)).catch(() => undefined);
         throw error;
@@ -92,11 +96,11 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
       active.leave(id);
       return { isNew, ended: Promise.resolve() };
     }
-    begun();
+    onRecorded();
     onChange();
     const outcome = await run(prepared, { timeMs, control, tracker, slot });
     const result = resultText(withoutHeldSecretsIn(outcome.result));
-    // Among them a token that was handed out meanwhile.
+    // Redacted only now: the secrets include a token that was handed out while the action ran.
     const message = redactText(outcome.message);
     const end = {
       state: outcome.state,
@@ -109,7 +113,7 @@ export function createBeginAction(deps: BeginningDeps): BeginAction {
     const ended = commits
       .commit(() => journal.end(keyOf(id), end))
       .then(() => {
-        if (!byHand) send({ ...kept, ...end });
+        if (!byHand) send({ ...record, ...end });
       });
     return { isNew, ended: ended.finally(() => active.leave(id)) };
   };

@@ -10,7 +10,7 @@ export interface HandlerKey {
 }
 
 export function createHandlerKey(deps: {
-  /** Empty without a key. */
+  /** Returns the path of the private key; empty without a key. */
   readonly keyPath: () => string;
   readonly onChange: () => void;
 }): HandlerKey {

@@ -17,15 +17,15 @@ export interface Handler {
   /** Takes an action that the platform submits, perhaps not for the first time. */
   take(submission: Submission, acknowledge: () => void): Promise<void>;
   /** Runs an action by hand, without the platform. Resolves with its id when it is recorded. */
-  tryOut(asked: ActionRequest): Promise<string>;
-  /** Handles what an earlier process left: reports its running actions as unknown, and sends results that were not accepted. */
+  tryOut(request: ActionRequest): Promise<string>;
+  /** Takes over from an earlier process: reports its running actions as unknown, and sends open results. */
   takeUp(): Promise<void>;
-  /** Once more a result that is kept. @throws AppError `not-found` */
+  /** Sends a stored result once more. @throws AppError `not-found`; `bad-input` for an action by hand */
   resend(id: string): void;
   counts(): ActiveCounts;
   /** Ends actions that have not started; running ones are finished. */
   denyUnstarted(why: Denied): void;
-  /** Takes nothing more, for ever; resolves when nothing runs. `now` cuts it off. */
+  /** Accepts no more actions, and resolves when none runs. @param now aborts the running ones */
   finish(now: boolean): Promise<void>;
 }
 
@@ -33,8 +33,9 @@ export interface HandlerDeps {
   readonly connection: string;
   readonly journal: ActionJournal;
   readonly commits: Commits;
-  readonly prepare: (asked: ActionRequest, connectionId: string) => Prepared;
+  readonly prepare: (request: ActionRequest, connectionId: string) => Prepared;
   readonly deliveries: Pick<Deliveries, 'deliver'>;
+  /** How many actions may run at once. */
   readonly atOnce: () => number;
   readonly now: () => number;
   readonly newId: () => string;
@@ -65,10 +66,10 @@ export function createHandler(deps: HandlerDeps): Handler {
   return {
     async take(submission, acknowledge) {
       const { id } = submission;
-      const going = active.find(id);
-      if (going !== undefined) {
-        // Not before it is sure that it is known after a power cut.
-        if (await going.written) acknowledge();
+      const activeAction = active.find(id);
+      if (activeAction !== undefined) {
+        // Acknowledged only when its receipt would survive a power cut.
+        if (await activeAction.written) acknowledge();
         return;
       }
       const known = journal.find(keyOf(id));
@@ -85,19 +86,20 @@ export function createHandler(deps: HandlerDeps): Handler {
       if (isFinishing) throw stoppedByHand;
       const id = `by-hand-${deps.newId()}`;
       return new Promise((resolve, reject) => {
-        const asked = { id, capability, handler, parameters, timeoutMs: 0 };
-        begin(asked, true, () => resolve(id))
+        const request = { id, capability, handler, parameters, timeoutMs: 0 };
+        begin(request, true, () => resolve(id))
           .then(({ ended }) => ended)
           .catch(reject);
       });
     },
     async takeUp() {
-      // An action by hand may be running at the same time, even in another program.
+      // An action by hand may be running now, even in another program, so it is left open until its deadline.
       const left = journal
         .open(connection)
         .filter(({ id, byHand, deadline }) => !active.has(id) && (!byHand || deadline < now()));
       await commits.commit(() => {
         for (const { id, parameters, receivedAt, startedAt } of left) {
+          // The journal does not store the kind; a parameter `url` indicates HTTP.
           const kind = parameters.includes('"url"') ? 'http' : 'command';
           journal.end(keyOf(id), endOfLeftOpen(kind, startedAt, Math.max(0, now() - receivedAt)));
         }
@@ -115,7 +117,7 @@ export function createHandler(deps: HandlerDeps): Handler {
           'bad-input',
           'This action was run by hand; the platform does not expect a result.',
         );
-      // A user requested the sending, whatever the deadline.
+      // Sent even after its deadline, since a user requested it.
       send(kept);
     },
     counts: active.counts,

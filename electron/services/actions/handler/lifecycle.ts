@@ -11,21 +11,22 @@ type HandlerLine = Pick<HandlerState, 'state' | 'message'>;
 
 export interface Lifecycle {
   readonly line: HandlerLine;
-  /** Null while it is stopped. */
+  /** Null while the handler is stopped. */
   readonly running: RunningHandler | null;
-  /** The id of the connection it is on, or was on last; empty before the first. */
+  /** Id of the connection of the current or last handler; empty before the first. */
   readonly connection: string;
   /** @throws AppError `conflict` where it runs in another process */
   start(connectionId: string): Promise<void>;
+  /** @param now aborts running actions in place of finishing them */
   stop(now: boolean): Promise<void>;
-  /** Its connection became read-only: actions that have not started are denied, running ones are finished, then it stops. */
+  /** Its connection became read-only: denies actions that have not started, finishes running ones, then stops. */
   refuse(why: string): Promise<void>;
 }
 
 type LifecycleDeps = Omit<RunDeps, 'current' | 'signIn' | 'onState'> & {
   readonly connections: Pick<Connections, 'fixedOn'>;
   readonly choices: HandlerChoices;
-  /** Null where another process has it. */
+  /** Claims the right to run the handler; returns null where another process has it. */
   readonly claim: () => { release(): void } | null;
   /** Called when `line` changes. */
   readonly onLine: () => void;
@@ -40,26 +41,26 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
   let starting: Promise<void> | null = null;
   let stopping: PromiseWithResolvers<void> | null = null;
 
-  const set = (next: HandlerLine): void => {
+  const setLine = (next: HandlerLine): void => {
     line = next;
     onLine();
   };
-  const signInFor = async (own: Pick<ConnectionsService, 'signInAs'>, signIn: SignIn) => {
+  const signInFor = async (fixedConnection: Pick<ConnectionsService, 'signInAs'>, signIn: SignIn) => {
     const account = await choices.readAccount('service');
-    return account === null ? signIn : own.signInAs(account);
+    return account === null ? signIn : fixedConnection.signInAs(account);
   };
   const begin = async (connectionId: string): Promise<void> => {
-    const own = connections.fixedOn(connectionId);
-    const current = await own.forWriting();
+    const fixedConnection = connections.fixedOn(connectionId);
+    const current = await fixedConnection.forWriting();
     const claimed = deps.claim();
     if (claimed === null)
       throw new AppError('conflict', 'Another program already runs the action handler of this data folder.');
     release = () => claimed.release();
     try {
       connection = current.id;
-      const signIn = await signInFor(own, current.signIn);
+      const signIn = await signInFor(fixedConnection, current.signIn);
       const onState = (next: HandlerLine) => {
-        if (line.state !== 'stopping') set(next);
+        if (line.state !== 'stopping') setLine(next);
       };
       running = await runHandler({ ...deps, current, signIn, onState });
     } catch (error) {
@@ -68,23 +69,24 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     }
   };
 
-  const stop = async (isNow: boolean, last: HandlerLine): Promise<void> => {
+  /** @param finalLine state to show when it has stopped */
+  const stop = async (isNow: boolean, finalLine: HandlerLine): Promise<void> => {
     await starting?.catch(() => undefined);
     const stopped = running;
     if (stopped === null) {
-      if (line.state !== 'stopped') set(last);
+      if (line.state !== 'stopped') setLine(finalLine);
       return;
     }
     stopping ??= Promise.withResolvers<void>();
-    if (line.state !== 'stopping') set({ state: 'stopping', message: '' });
+    if (line.state !== 'stopping') setLine({ state: 'stopping', message: '' });
     try {
       await stopped.stop(isNow);
     } finally {
-      // Also if the disk fails at the end: nothing runs any more. A second stop finds it done.
+      // Also if the disk fails at the end: nothing runs any more. A second call of `stop` may have done this already.
       if (running === stopped) {
         running = null;
         release();
-        set(last);
+        setLine(finalLine);
         stopping.resolve();
         stopping = null;
       }
@@ -105,14 +107,14 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       // A start during a stop means that it should run afterwards.
       while (stopping !== null) await stopping.promise;
       if (running !== null) return;
-      if (starting === null) set({ state: 'connecting', message: '' });
+      if (starting === null) setLine({ state: 'connecting', message: '' });
       starting ??= begin(connectionId).finally(() => {
         starting = null;
       });
       try {
         await starting;
       } catch (error) {
-        set({ state: 'refused', message: toAppError(error).message });
+        setLine({ state: 'refused', message: toAppError(error).message });
         throw error;
       }
     },

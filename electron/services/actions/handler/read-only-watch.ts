@@ -5,9 +5,9 @@ import { AppError } from '../../../../shared/errors.ts';
 import { Denied } from '../outcome.ts';
 
 interface ReadOnlyWatch {
-  /** For an action. @throws Denied where nothing may start on this connection */
+  /** Checks for an action. @throws Denied where nothing may start on this connection */
   expectMayStart(connectionId: string): void;
-  /** For a call of a window. @throws AppError `conflict` where nothing may start on this connection */
+  /** Checks for a call of a window. @throws AppError `conflict` where nothing may start on this connection */
   expectWritable(connectionId: string): void;
   stop(): void;
 }

@@ -21,7 +21,7 @@ type RunAction = (
     timeMs: number;
     control: AbortController;
     tracker: ActionTracker;
-    /** Gives back a slot that is taken already; null without one. */
+    /** Gives back the permit of the semaphore that the action has already; null without one. */
     slot: (() => void) | null;
   },
 ) => Promise<CommandOutcome>;
@@ -39,13 +39,15 @@ export function createRunAction(deps: RunActionDeps): RunAction {
       // Aborted while it waited for approval.
       if (signal.aborted) throw signal.reason;
       const work = async () => {
-        // The machine may have slept while it waited, without a notice so far.
+        // The machine may have slept while the action waited, and the timer may not have fired yet.
         if (now() >= due) control.abort(outOfTime);
         signal.throwIfAborted();
         return prepared.run(progress);
       };
-      const ran = await (slot === null ? semaphore.within(work, signal) : work());
-      return signal.aborted ? cutOff(prepared, { reason: signal.reason, timeMs, stage: stage() }, ran) : ran;
+      const outcome = await (slot === null ? semaphore.within(work, signal) : work());
+      return signal.aborted
+        ? cutOff(prepared, { reason: signal.reason, timeMs, stage: stage() }, outcome)
+        : outcome;
     } catch (error) {
       if (signal.aborted) return cutOff(prepared, { reason: signal.reason, timeMs, stage: stage() }, null);
       return failure(prepared, error, stage());

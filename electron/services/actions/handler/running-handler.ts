@@ -13,7 +13,9 @@ import { createHandler, type Handler } from './handler.ts';
 
 export interface RunningHandler {
   readonly handler: Handler;
+  /** Reconnects after a sleep of the machine or a new sign-in. */
   again(): void;
+  /** Resolves when the actions have ended and their results were sent. @param now aborts running actions */
   stop(now: boolean): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export interface RunDeps {
   readonly signIn: SignIn;
   readonly journal: ActionJournal;
   readonly commits: Commits;
+  /** How many actions may run at once. */
   readonly atOnce: () => number;
   readonly prepare: (asked: ActionRequest, connectionId: string) => Prepared;
   readonly now: () => number;
@@ -41,41 +44,43 @@ export interface RunDeps {
 
 /** How long a stop waits for the platform to accept the last results. */
 const drainMs = 3_000;
+/** Number of results, delivered or given up, after which the journal is pruned again. */
 const endsUntilPruned = 1_000;
 
+/** Starts a run: handles what an earlier process left, then keeps the connection open. */
 export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
   const { current, journal, commits, now, complain, onChange } = deps;
   const connection = current.id;
-  const failed = (what: string) => (error: unknown) => complain(what, error);
-  let ends = 0;
+  const logFailure = (what: string) => (error: unknown) => complain(what, error);
+  let endedDeliveries = 0;
   const deliveries = createDeliveries({
     send(id, result) {
-      const { line } = kept;
+      const { line } = keptConnection;
       line?.sendResult(id, result);
       return line !== null;
     },
     after: deps.after,
     now,
-    onOutcome(id, onOutcome) {
-      ends += 1;
-      // A handler may run for months.
-      if (ends % endsUntilPruned === 0)
-        commits.commitLater(() => journal.prune()).catch(failed('Old actions cannot be pruned.'));
+    onOutcome(id, progress) {
+      endedDeliveries += 1;
+      // Pruned while it runs, since a handler may run for months.
+      if (endedDeliveries % endsUntilPruned === 0)
+        commits.commitLater(() => journal.prune()).catch(logFailure('Old actions cannot be pruned.'));
       // If this write is lost, the result is sent and accepted once more.
       commits
-        .commitLater(() => journal.recordOutcome({ connection, id }, onOutcome))
-        .then(onChange, failed('The reply of the platform to a result cannot be stored.'));
+        .commitLater(() => journal.recordOutcome({ connection, id }, progress))
+        .then(onChange, logFailure('The reply of the platform to a result cannot be stored.'));
     },
   });
   const handler = createHandler({ ...deps, connection, deliveries });
-  let kept: ReturnType<typeof keepActionConnection> = {
+  let keptConnection: ReturnType<typeof keepActionConnection> = {
     line: null,
     again: () => undefined,
     close: () => undefined,
   };
-  // Before anything is requested: an interrupted action must not run again.
+  // Before the connection opens: an interrupted action must not run again.
   await handler.takeUp();
-  kept = keepActionConnection({
+  keptConnection = keepActionConnection({
     url: async () => findActionsUrl(current.addresses, await deps.signIn.http()),
     signIn: deps.signIn,
     now,
@@ -86,8 +91,8 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
       onOpen: () => deliveries.onOpen(),
       onSubmit(submission) {
         handler
-          .take(submission, () => kept.line?.acknowledge(submission.id))
-          .catch(failed(`The action ${submission.id} cannot be accepted.`));
+          .take(submission, () => keptConnection.line?.acknowledge(submission.id))
+          .catch(logFailure(`The action ${submission.id} cannot be accepted.`));
       },
       onAcknowledged: (id) => deliveries.onAcknowledged(id),
       onRefused: (id, code, message) => deliveries.onRefused(id, code, message),
@@ -97,12 +102,12 @@ export async function runHandler(deps: RunDeps): Promise<RunningHandler> {
   });
   return {
     handler,
-    again: () => kept.again(),
+    again: () => keptConnection.again(),
     async stop(isNow) {
       await handler.finish(isNow);
-      if (kept.line !== null) await deliveries.drained(drainMs);
+      if (keptConnection.line !== null) await deliveries.drained(drainMs);
       deliveries.close();
-      kept.close();
+      keptConnection.close();
       // The last replies of the platform are written after everything before them.
       await commits.commit(() => undefined);
     },

@@ -2,18 +2,18 @@
 import type { After } from '../../../../shared/async.ts';
 
 interface WallTimers {
-  /** Fires once after so long; returns a function that cancels it. */
+  /** Fires once after a number of milliseconds; returns a function that cancels the timer. */
   readonly after: After;
   /** The machine slept: overdue timers fire, and the rest wait no longer than the clock says. */
   woke(): void;
 }
 
-/** The system's own take no longer ones. */
+/** The longest time that a timer of the system accepts. */
 const longestTimerMs = 2 ** 31 - 1;
 
 export function createWallTimers(deps: {
   now: () => number;
-  /** A timer of the system's own. */
+  /** Starts a timer of the system; returns a function that cancels it. */
   start: (ms: number, fire: () => void) => () => void;
 }): WallTimers {
   const { now, start } = deps;
@@ -23,34 +23,34 @@ export function createWallTimers(deps: {
     after(ms, fire) {
       const due = now() + ms;
       let stop: () => void = () => undefined;
-      const end = () => {
+      const cancel = () => {
         stop();
-        armed.delete(look);
+        armed.delete(checkClock);
       };
-      // A clock that was set back delays no timer past its intended time.
+      // Waits on the system's timer as well, so that a clock that was set back delays no timer.
       const arm = (leftMs: number) => {
         const stepMs = Math.min(leftMs, longestTimerMs);
         stop = start(stepMs, () => {
           if (leftMs > stepMs) return arm(leftMs - stepMs);
-          end();
+          cancel();
           fire();
         });
       };
-      const look = () => {
+      const checkClock = () => {
         const leftMs = Math.min(ms, due - now());
         if (leftMs > 0) {
           stop();
           return arm(leftMs);
         }
-        end();
+        cancel();
         fire();
       };
-      armed.add(look);
+      armed.add(checkClock);
       arm(ms);
-      return end;
+      return cancel;
     },
     woke() {
-      for (const look of [...armed]) if (armed.has(look)) look();
+      for (const checkClock of [...armed]) if (armed.has(checkClock)) checkClock();
     },
   };
 }

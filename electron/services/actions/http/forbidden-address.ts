@@ -15,7 +15,7 @@ const isTeredo = 'is a Teredo tunnel, which may lead to an internal address';
 type Range = readonly [subnet: string, prefix: number];
 
 /** @source RFC 6890 and its registry: special-purpose addresses */
-const ranges: readonly (readonly [reason: string, of: readonly Range[]])[] = [
+const ranges: readonly (readonly [reason: string, ranges: readonly Range[]])[] = [
   // Link-local: where nearly all clouds serve their metadata.
   [
     keepsSecrets,
@@ -36,9 +36,9 @@ const ranges: readonly (readonly [reason: string, of: readonly Range[]])[] = [
     ],
   ],
 ];
-const reasons = ranges.map(([reason, of]) => [reason, blockListOf(of)] as const);
+const reasons = ranges.map(([reason, subnets]) => [reason, blockListOf(subnets)] as const);
 /** IPv4 addresses that belong to no host of the internet, and so to none behind a public tunnel. */
-const internal = blockListOf(
+const internalIpv4 = blockListOf(
   (
     [
       '10.0.0.0/8',
@@ -56,38 +56,41 @@ function rangeOf(text: string): Range {
   return [subnet, Number(prefix)];
 }
 
-function blockListOf(of: readonly Range[]): BlockList {
+function blockListOf(subnets: readonly Range[]): BlockList {
   const list = new BlockList();
-  for (const [subnet, prefix] of of) list.addSubnet(subnet, prefix, isIPv4(subnet) ? 'ipv4' : 'ipv6');
+  for (const [subnet, prefix] of subnets) list.addSubnet(subnet, prefix, isIPv4(subnet) ? 'ipv4' : 'ipv6');
   return list;
 }
 
-const names =
+const metadataNames =
   /^(metadata|metadata\.google\.internal|metadata\.goog|metadata\.azure\.com|instance-data(\..+)?)$/;
-/** IPv4 addresses inside of IPv6 ones, in plain or local form: IPv4-mapped, or local NAT64. */
+/** IPv6 addresses that contain an IPv4 address and stay in the local network: IPv4-mapped, or local NAT64. */
 const localForm = /^(?:::ffff:|64:ff9b:1:[\da-f:]*:)([\da-f]{1,4}):([\da-f]{1,4})$/;
-/** The same in a form that the internet would have to carry: IPv4-translated, -compatible, NAT64, or 6to4. */
+/** IPv6 addresses with an IPv4 address that lead over the internet: IPv4-translated, -compatible, NAT64, or 6to4. */
 const publicForm =
   /^(?:(?:::ffff:0:|::|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})|2002:([\da-f]{1,4}):([\da-f]{1,4}):.*)$/;
 
-/** Why no action may reach it, to stand behind its name; null where one may. @param host a name or an address, with or without brackets */
+/**
+ * Returns why no action may reach a host, as the predicate of a sentence about it; null where an action may.
+ * @param host a name or an address, with or without brackets
+ */
 export function forbiddenReason(host: string): string | null {
-  const plain = plainHost(host).replace(/%.*$/, '');
-  if (isIPv4(plain)) return reasonOf(plain, 'ipv4');
-  if (!isIPv6(plain)) return names.test(plain) ? keepsSecrets : null;
-  const short = new URL(`http://[${plain}]`).hostname.slice(1, -1);
-  const own = reasonOf(short, 'ipv6');
-  if (own !== null) return own;
-  const local = embeddedIn(short, localForm);
-  if (local !== null) return reasonOf(local, 'ipv4');
-  const carried = embeddedIn(short, publicForm);
-  if (carried === null) return null;
-  // `::1` is the machine itself, and no address inside of another.
-  if (short === '::1') return null;
+  const bareHost = plainHost(host).replace(/%.*$/, '');
+  if (isIPv4(bareHost)) return reasonOf(bareHost, 'ipv4');
+  if (!isIPv6(bareHost)) return metadataNames.test(bareHost) ? keepsSecrets : null;
+  const normalized = new URL(`http://[${bareHost}]`).hostname.slice(1, -1);
+  const ownReason = reasonOf(normalized, 'ipv6');
+  if (ownReason !== null) return ownReason;
+  const localIpv4 = embeddedIn(normalized, localForm);
+  if (localIpv4 !== null) return reasonOf(localIpv4, 'ipv4');
+  const publicIpv4 = embeddedIn(normalized, publicForm);
+  if (publicIpv4 === null) return null;
+  // `::1` is the machine itself, and contains no IPv4 address.
+  if (normalized === '::1') return null;
   return (
-    reasonOf(carried, 'ipv4') ??
-    (internal.check(carried, 'ipv4')
-      ? `leads to the internal address ${carried}; use that address instead`
+    reasonOf(publicIpv4, 'ipv4') ??
+    (internalIpv4.check(publicIpv4, 'ipv4')
+      ? `leads to the internal address ${publicIpv4}; use that address instead`
       : null)
   );
 }
@@ -95,16 +98,16 @@ export function forbiddenReason(host: string): string | null {
 const reasonOf = (address: string, family: 'ipv4' | 'ipv6'): string | null =>
   reasons.find(([, list]) => list.check(address, family))?.[0] ?? null;
 
-function embeddedIn(short: string, form: RegExp): string | null {
-  const found = form.exec(short);
-  if (found === null) return null;
-  const [high = 0, low = 0] = [found[1] ?? found[3], found[2] ?? found[4]].map((part) =>
+function embeddedIn(normalized: string, form: RegExp): string | null {
+  const match = form.exec(normalized);
+  if (match === null) return null;
+  const [high = 0, low = 0] = [match[1] ?? match[3], match[2] ?? match[4]].map((part) =>
     Number.parseInt(part ?? '', 16),
   );
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** @throws Denied */
+/** @throws Denied if no action may reach the host */
 export function expectHarmless(host: string): void {
   const reason = forbiddenReason(host);
   if (reason !== null) throw new Denied(`${host} ${reason}; no action may reach it.`);
@@ -116,8 +119,8 @@ type Done = (error: Error | null, address: string | LookupAddress[], family?: nu
 export function guardedLookup(host: string, options: LookupOptions, done: Done): void {
   lookup(host, options, (error, address: string | LookupAddress[], family?: number) => {
     if (error) return done(error, '');
-    const found = typeof address === 'string' ? [address] : address.map((each) => each.address);
-    for (const each of found) {
+    const addresses = typeof address === 'string' ? [address] : address.map((each) => each.address);
+    for (const each of addresses) {
       const reason = forbiddenReason(each);
       if (reason !== null)
         return done(new Denied(`${host} leads to ${each}, which ${reason}; no action may reach it.`), '');

@@ -16,16 +16,16 @@ export interface Bytes {
 }
 
 const textual = /^(text\/|application\/([\w.+-]+\+)?(json|xml|javascript|x-www-form-urlencoded|yaml)\b)/i;
-// A body that was cut is decompressed as far as it goes.
-const zip = { finishFlush: constants.Z_SYNC_FLUSH };
+// A body that was cut is decompressed as far as possible.
+const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
 const unpackers: Readonly<Record<string, () => Transform>> = {
-  gzip: () => createGunzip(zip),
-  'x-gzip': () => createGunzip(zip),
-  deflate: () => createInflate(zip),
+  gzip: () => createGunzip(zlibOptions),
+  'x-gzip': () => createGunzip(zlibOptions),
+  deflate: () => createInflate(zlibOptions),
   br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
 };
 
-/** Null where it cannot be unpacked. @param encoding as in `content-encoding` */
+/** Decompresses a body; returns null where that fails. @param encoding as in `content-encoding` */
 export async function unpacked(packed: Bytes, encoding: string | undefined): Promise<Bytes | null> {
   const name = (encoding ?? '').trim().toLowerCase();
   if (name === '' || name === 'identity' || packed.bytes.length === 0) return packed;
@@ -36,22 +36,23 @@ export async function unpacked(packed: Bytes, encoding: string | undefined): Pro
   try {
     for await (const piece of unpacker as AsyncIterable<Uint8Array>) {
       output.add(piece);
-      // A little may become very much.
+      // A small body may decompress to very much data.
       if (output.lost() > 0) break;
     }
   } catch {
-    return null; // It is something else than it says.
+    return null; // The body does not have the encoding that it claims.
   }
   return { bytes: output.bytes(), isCut: packed.isCut || output.lost() > 0 };
 }
 
+/** Decodes a body as text if it is text, else as base64. */
 export function readBody({ bytes, isCut }: Bytes, contentType: string | undefined): HttpBody {
   const type = contentType ?? '';
   const charset = /charset=["']?([\w-]+)/i.exec(type)?.[1];
   const text =
     charset === undefined
-      ? (decoded(bytes, 'utf-8', { isFatal: true, isCut, isAnything: !textual.test(type) }) ??
-        // Browsers read a text without a charset that is not UTF-8 in this way.
+      ? (decoded(bytes, 'utf-8', { isFatal: true, isCut, mayBeBinary: !textual.test(type) }) ??
+        // A text without a charset that is not UTF-8 is read in this way by browsers as well.
         (textual.test(type) ? decoded(bytes, 'windows-1252', { isFatal: false, isCut }) : null))
       : decoded(bytes, charset, { isFatal: false, isCut });
   return text === null ? inBase64(bytes) : { body: text };
@@ -62,16 +63,16 @@ export const inBase64 = (bytes: Uint8Array): HttpBody => ({
   encoding: 'base64',
 });
 
-/** @param how.isAnything no header calls it text, so it is binary if it holds null characters */
+/** Returns null for bytes that are no text. @param how.mayBeBinary whether null characters mean that it is binary */
 function decoded(
   bytes: Uint8Array,
   charset: string,
-  { isFatal, isCut, isAnything = false }: { isFatal: boolean; isCut: boolean; isAnything?: boolean },
+  { isFatal, isCut, mayBeBinary = false }: { isFatal: boolean; isCut: boolean; mayBeBinary?: boolean },
 ): string | null {
   try {
-    // A letter of which only the beginning is there is left out.
+    // With `stream`, an incomplete character at the end of a cut body is left out.
     const text = new TextDecoder(charset, { fatal: isFatal }).decode(bytes, { stream: isCut });
-    return isAnything && text.includes('\0') ? null : text;
+    return mayBeBinary && text.includes('\0') ? null : text;
   } catch {
     return null; // An unknown charset, or bytes that are no text.
   }

@@ -22,31 +22,32 @@ export function prepareHttp(
   way: Way,
   { capability, parameters }: ActionRequest,
 ): Prepared {
-  const asked = readParams(parameters['params']);
+  const request = readParams(parameters['params']);
   const exec = way.by === 'config' ? way.handler.exec : textOf(parameters, 'url');
-  const isSafe = way.by === 'config' && way.handler.escape_quotes;
-  // The beginning of a URL is pasted unchanged; the allow list checks the result.
+  const escapes = way.by === 'config' && way.handler.escape_quotes;
+  // Escapes a value, but not at the beginning of a URL, which may be an address; the allow list checks the result.
   const write = (value: string, before: string) =>
-    isSafe && /\S\s*$/.test(before.replace(/^\s*[A-Za-z]+\s+/, '')) ? encodeURIComponent(value) : value;
+    escapes && /\S\s*$/.test(before.replace(/^\s*[A-Za-z]+\s+/, '')) ? encodeURIComponent(value) : value;
   const targetWith = (token: string): HttpTarget => {
     const line = way.by === 'config' ? fillTemplate(exec, { parameters, token, write }) : exec;
     const { method, url } = way.by === 'config' ? readRequestLine(line) : { method: null, url: line };
     if (!URL.canParse(url))
       throw new AppError('bad-input', `“${url}” is not an address; it must start with http:// or https://.`);
-    if (isSafe) expectStraight(line, exec);
-    const whole = new URL(url);
-    for (const [key, value] of asked.query) whole.searchParams.append(key, value);
-    const headers = Object.entries(asked.headers).map(([key, value]) => [key, fillToken(value, token)]);
+    if (escapes) expectStraight(line, exec);
+    const fullUrl = new URL(url);
+    for (const [key, value] of request.query) fullUrl.searchParams.append(key, value);
+    const headers = Object.entries(request.headers).map(([key, value]) => [key, fillToken(value, token)]);
     return {
-      method: method ?? asked.method,
-      url: whole.href,
-      body: asked.body,
+      method: method ?? request.method,
+      url: fullUrl.href,
+      body: request.body,
       headers: Object.fromEntries(headers),
     };
   };
   const templates = way.by === 'config' ? [exec] : [];
-  const needsToken = [...templates, ...Object.values(asked.headers)].some(wantsToken);
-  const first = targetWith('token');
+  const needsToken = [...templates, ...Object.values(request.headers)].some(wantsToken);
+  // With a placeholder, since the token is read only when the action runs.
+  const preview = targetWith('token');
   const permission = (progress: Progress, wish: string) => ({
     capability,
     signal: progress.signal,
@@ -54,15 +55,15 @@ export function prepareHttp(
     asker: { ...progress.asker, wants: shownWish(wish) },
   });
   return {
-    target: new URL(first.url).host,
+    target: new URL(preview.url).host,
     kind: 'http',
-    startsAtOnce: () => !needsToken && deps.gate.isUrlAllowed(first.url),
+    startsAtOnce: () => !needsToken && deps.gate.isUrlAllowed(preview.url),
     permit: (progress) =>
-      deps.gate.permitUrl(first.url, permission(progress, `${first.method} ${first.url}`)),
+      deps.gate.permitUrl(preview.url, permission(progress, `${preview.method} ${preview.url}`)),
     async run(progress) {
       const { signal, start } = progress;
       const token = needsToken ? await withAbort(deps.token(), signal) : '';
-      // The platform sent no visible token, so it gets none back in a repeated text.
+      // The platform must not receive the token in a result that repeats parts of the request.
       holdSecrets([token]);
       try {
         const target = targetWith(token);
@@ -70,9 +71,9 @@ export function prepareHttp(
           const wish = url === target.url ? `${target.method} ${url}` : `redirect to ${url}`;
           return deps.gate.permitUrl(url, permission(progress, wish));
         };
-        const ran = await deps.http.run(target, { signal, start, permit });
-        const result = withoutHeldSecretsIn(ran.result);
-        return { ...ran, result: { ...result, exec: redactText(String(result['exec'])) } };
+        const outcome = await deps.http.run(target, { signal, start, permit });
+        const result = withoutHeldSecretsIn(outcome.result);
+        return { ...outcome, result: { ...result, exec: redactText(String(result['exec'])) } };
       } catch (error) {
         if (error instanceof AppError) error.message = withoutHeldSecrets(error.message);
         throw error;
@@ -81,14 +82,14 @@ export function prepareHttp(
   };
 }
 
-/** @throws AppError `bad-input` where parameters lead out of the path that the configuration names */
+/** @throws AppError `bad-input` where “.” or “..” in a parameter leads out of the path in the configuration */
 function expectStraight(line: string, exec: string): void {
-  const stepsOf = (text: string) =>
+  const dotSegmentsOf = (text: string) =>
     text
       .replace(/^\s*(?:[A-Za-z]+\s+)?[A-Za-z][\w+.-]*:\/\/[^/\\?#]*/, '')
       .replace(/[?#].*$/s, '')
       .split(/[/\\]/)
       .filter((step) => /^(?:\.|%2e){1,2}$/i.test(step.trim()));
-  if (stepsOf(line).length > stepsOf(exec).length)
+  if (dotSegmentsOf(line).length > dotSegmentsOf(exec).length)
     throw new AppError('bad-input', 'A parameter cannot be “.” or “..” in the path of a URL.');
 }

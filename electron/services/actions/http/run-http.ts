@@ -27,9 +27,9 @@ export interface HttpRunner {
 
 const mostRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** Another place than the one they were given for gets no other headers: each of them may hold a secret. */
-const harmless = /^(accept(-.+)?|user-agent|content-.+)$/i;
-const ofBody = /^content-/i;
+/** The only headers that a redirect to another origin keeps: any other may contain a secret. */
+const keptElsewhere = /^(accept(-.+)?|user-agent|content-.+)$/i;
+const aboutBody = /^content-/i;
 
 /** @param options.ca certificates that are trusted beside the system's */
 export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
@@ -37,10 +37,10 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
     connect: { timeout: 10_000, lookup: guardedLookup as never, ...(ca !== undefined && { ca }) },
     keepAliveTimeout: 10_000,
   });
-  const once = async (target: HttpTarget, signal: AbortSignal) => {
+  const sendOnce = async (target: HttpTarget, signal: AbortSignal) => {
     try {
       const { method, body = null } = target;
-      const { url, headers: signIn } = apart(target);
+      const { url, headers: signIn } = withoutSignIn(target);
       const headers = { 'user-agent': 'graph-intake', ...signIn, ...target.headers };
       const options = {
         method,
@@ -48,7 +48,7 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
         body,
         signal,
         dispatcher,
-        // The signal alone says when it is too long.
+        // Only the signal limits the time.
         headersTimeout: 0,
         bodyTimeout: 0,
       };
@@ -68,7 +68,7 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
           await permit(target.url);
           await start();
         } else await permitRedirect(target.url, permit);
-        const { response, packed } = await once(target, signal);
+        const { response, packed } = await sendOnce(target, signal);
         const next = nextOf(target, response);
         if (next === null) return toOutcome(target, response, packed);
         if (hops === mostRedirects)
@@ -83,7 +83,7 @@ export function createHttpRunner({ ca }: { ca?: string } = {}): HttpRunner {
   };
 }
 
-/** The request before it was sent, so its end must not read as if nothing had left. @throws Denied */
+/** Permits a redirect. @throws Denied whose message says that the request before the redirect was sent */
 async function permitRedirect(url: string, permit: (url: string) => Promise<void>): Promise<void> {
   try {
     await permit(url);
@@ -103,14 +103,14 @@ async function readWithin(body: Dispatcher.ResponseData['body']): Promise<Bytes>
   return { bytes: output.bytes(), isCut: output.lost() > 0 };
 }
 
-/** The sign-in of a URL goes as a header, unless there is one already. */
-function apart({ url, headers }: HttpTarget): { url: string; headers: Record<string, string> } {
+/** Moves the user and password of a URL into a header, unless the request has an `authorization` header. */
+function withoutSignIn({ url, headers }: HttpTarget): { url: string; headers: Record<string, string> } {
   const bare = new URL(url);
   const { username, password } = bare;
   bare.username = '';
   bare.password = '';
-  const isKnownComment = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
-  if ((username === '' && password === '') || isKnownComment) return { url: bare.href, headers: {} };
+  const hasAuthorization = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  if ((username === '' && password === '') || hasAuthorization) return { url: bare.href, headers: {} };
   const pair = `${decoded(username)}:${decoded(password)}`;
   return { url: bare.href, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
 }
@@ -119,10 +119,11 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // A percent sign that means itself.
+    return text; // A percent sign that begins no escape.
   }
 }
 
+/** Returns the request to which a response redirects; null where it does not. */
 function nextOf(target: HttpTarget, { statusCode, headers }: Dispatcher.ResponseData): HttpTarget | null {
   const { location } = headers;
   if (!redirects.has(statusCode) || typeof location !== 'string' || !URL.canParse(location, target.url))
@@ -131,13 +132,13 @@ function nextOf(target: HttpTarget, { statusCode, headers }: Dispatcher.Response
   const isElsewhere = url.origin !== new URL(target.url).origin;
   const becomesGet =
     (statusCode === 303 && target.method !== 'HEAD') || (statusCode < 303 && target.method === 'POST');
-  const kept = Object.entries(target.headers).filter(
-    ([name]) => !(isElsewhere && !harmless.test(name)) && !(becomesGet && ofBody.test(name)),
+  const keptHeaders = Object.entries(target.headers).filter(
+    ([name]) => !(isElsewhere && !keptElsewhere.test(name)) && !(becomesGet && aboutBody.test(name)),
   );
   return {
     method: becomesGet ? 'GET' : target.method,
     url: url.href,
-    headers: Object.fromEntries(kept),
+    headers: Object.fromEntries(keptHeaders),
     body: becomesGet ? undefined : target.body,
   };
 }
@@ -147,11 +148,13 @@ async function toOutcome(
   { statusCode, headers }: Dispatcher.ResponseData,
   packed: Bytes,
 ): Promise<CommandOutcome> {
-  const plainBytes = await unpacked(packed, headers['content-encoding']?.toString());
+  const unpackedBytes = await unpacked(packed, headers['content-encoding']?.toString());
   const body: HttpBody =
-    plainBytes === null ? inBase64(packed.bytes) : readBody(plainBytes, headers['content-type']?.toString());
-  const isCut = packed.isCut || plainBytes?.isCut === true;
-  const plain = Object.entries(headers).map(([name, value]) => [
+    unpackedBytes === null
+      ? inBase64(packed.bytes)
+      : readBody(unpackedBytes, headers['content-type']?.toString());
+  const isCut = packed.isCut || unpackedBytes?.isCut === true;
+  const responseHeaders = Object.entries(headers).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(', ') : (value ?? ''),
   ]);
@@ -168,7 +171,7 @@ async function toOutcome(
       ...body,
       code: statusCode,
       exec: `${method} ${url}`,
-      headers: Object.fromEntries(plain),
+      headers: Object.fromEntries(responseHeaders),
       ...(isCut && { error: message }),
     },
   };

@@ -17,23 +17,24 @@ export function createSupplyToken(deps: {
   now: () => number;
 }): SupplyToken {
   const { connections, choices } = deps;
-  let known: { of: string; signIn: Promise<SignIn> } | null = null;
+  /** The sign-in that was used last, and the account that it belongs to. */
+  let cached: { key: string; signIn: Promise<SignIn> } | null = null;
 
   const signInNow = async (connectionId: string): Promise<SignIn> => {
-    const own = connections.fixedOn(connectionId);
-    const { id, addresses, signIn } = await own.current();
+    const fixedConnection = connections.fixedOn(connectionId);
+    const { id, addresses, signIn } = await fixedConnection.current();
     const account = (await choices.readAccount('external')) ?? (await choices.readAccount('service'));
     if (account === null) return signIn;
-    const of = JSON.stringify([id, addresses, account]);
-    if (known?.of !== of) known = { of, signIn: own.signInAs(account) };
-    return known.signIn;
+    const key = JSON.stringify([id, addresses, account]);
+    if (cached?.key !== key) cached = { key, signIn: fixedConnection.signInAs(account) };
+    return cached.signIn;
   };
   return {
     async token(connectionId) {
       const signIn = await signInNow(connectionId);
       let token = await signIn.token();
-      const ends = signIn.expiresAt();
-      if (ends !== null && ends - deps.now() < renewBeforeMs) token = await signIn.renew(token);
+      const expiresAt = signIn.expiresAt();
+      if (expiresAt !== null && expiresAt - deps.now() < renewBeforeMs) token = await signIn.renew(token);
       return token;
     },
   };

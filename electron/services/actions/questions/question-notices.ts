@@ -1,4 +1,4 @@
-/** Shows a system notification for a question that arrives while the window is hidden, as far as the rules for notices allow. */
+/** Shows a system notification for a question that arrives while the window is hidden, if the notice rules allow it. */
 import { questionNotice, questionToNotify } from '../../../../shared/actions/question-notice.ts';
 import type { NoticeRules } from '../../../../shared/monitor/notice.ts';
 import { isQuiet } from '../../../../shared/monitor/quiet-hours.ts';
@@ -14,14 +14,14 @@ export function createQuestionNotices(deps: {
   now: () => number;
 }): QuestionNotices {
   const { notify, rules, now } = deps;
-  let before: readonly PendingApproval[] = [];
+  let previous: readonly PendingApproval[] = [];
   return (questions) => {
-    const asked = questionToNotify(before, questions);
-    before = questions;
-    if (asked === null || notify === undefined) return;
+    const question = questionToNotify(previous, questions);
+    previous = questions;
+    if (question === null || notify === undefined) return;
     const noticeRules = rules();
     const time = new Date(now());
     if (!noticeRules.actionAsks || isQuiet(noticeRules, time.getHours() * 60 + time.getMinutes())) return;
-    notify({ ...questionNotice(asked), onlyBehind: true });
+    notify({ ...questionNotice(question), onlyBehind: true });
   };
 }

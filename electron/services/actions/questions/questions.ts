@@ -1,32 +1,34 @@
-/** Questions that wait for approval: each one once, however many actions wait for it. */
+/** Questions to the user that wait for approval: each is shown once, however many actions wait for it. */
 import { refusedMinutes } from '../../../../shared/actions/refusal.ts';
 import type { HandlerState } from '../../../../shared/actions.ts';
 import { Denied } from '../outcome.ts';
 import type { Asker, Progress } from '../progress.ts';
 
 export type PendingApproval = HandlerState['questions'][number];
-/** What is known of a question before anything waits for it. */
-type Bare<Q> = Q extends PendingApproval ? Omit<Q, 'id' | 'wants' | 'user' | 'due' | 'waiting'> : never;
-export type Asking = Bare<PendingApproval>;
+/** A question without the fields that depend on the actions which wait for it. */
+type WithoutWaiting<Q> = Q extends PendingApproval
+  ? Omit<Q, 'id' | 'wants' | 'user' | 'due' | 'waiting'>
+  : never;
+export type Asking = WithoutWaiting<PendingApproval>;
 
 export interface Questions {
   all(): PendingApproval[];
-  /** False after a refusal, or when no action waits any more. */
+  /** Asks the user. Resolves with false after a refusal, or when `signal` is aborted. */
   ask(asking: Asking, waits: Pick<Progress, 'signal' | 'asker'>): Promise<boolean>;
   /** @throws Denied where a user refused it a short time ago, except for an action that is run by hand */
   expectNotRefused(asking: Asking, asker: Asker): void;
-  /** The question, so that what follows from a yes can be kept; null for one that is gone. */
+  /** Decides a question and returns it, so that a caller can store the permission; null if it no longer waits. */
   decide(id: string, yes: boolean): PendingApproval | null;
 }
 
 interface WaitingQuestion {
   readonly id: string;
   readonly asking: Asking;
-  /** In the order in which they arrived. */
-  readonly hearers: Map<(yes: boolean) => void, Asker>;
+  /** The actions that wait for this question, in the order in which they arrived. */
+  readonly waitingActions: Map<(yes: boolean) => void, Asker>;
 }
 
-/** Whatever asks for it. */
+/** Identifies what a question is about, independently of the capability that asks. */
 const subjectOf = (asking: Asking): string =>
   asking.about === 'host-key'
     ? `key ${asking.host} ${asking.fingerprint}`
@@ -39,58 +41,58 @@ export function createQuestions(deps: {
   now: () => number;
   onChange: () => void;
 }): Questions {
-  const waiting = new Map<string, WaitingQuestion>();
+  const openQuestions = new Map<string, WaitingQuestion>();
   const refusals = createRefusals(deps.now);
 
   const open = (asking: Asking): WaitingQuestion => {
     const key = JSON.stringify(asking);
-    const known = waiting.get(key);
+    const known = openQuestions.get(key);
     if (known) return known;
-    const fresh: WaitingQuestion = { id: deps.newId(), asking, hearers: new Map() };
-    waiting.set(key, fresh);
+    const fresh: WaitingQuestion = { id: deps.newId(), asking, waitingActions: new Map() };
+    openQuestions.set(key, fresh);
     return fresh;
   };
-  const close = (gone: WaitingQuestion): void => {
-    for (const [key, each] of waiting) if (each === gone) waiting.delete(key);
+  const close = (closed: WaitingQuestion): void => {
+    for (const [key, each] of openQuestions) if (each === closed) openQuestions.delete(key);
   };
 
   return {
-    all: () => [...waiting.values()].map(shown),
+    all: () => [...openQuestions.values()].map(toPendingApproval),
     expectNotRefused: (asking, asker) => {
       if (!asker.byHand) refusals.expectNone(asking);
     },
     ask: (asking, { signal, asker }) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(false);
-        const asked = open(asking);
+        const question = open(asking);
         const onReply = (yes: boolean) => {
           signal.removeEventListener('abort', leave);
           resolve(yes);
         };
         const leave = () => {
-          asked.hearers.delete(onReply);
-          if (asked.hearers.size === 0) close(asked);
+          question.waitingActions.delete(onReply);
+          if (question.waitingActions.size === 0) close(question);
           resolve(false);
           deps.onChange();
         };
-        asked.hearers.set(onReply, asker);
+        question.waitingActions.set(onReply, asker);
         signal.addEventListener('abort', leave, { once: true });
         deps.onChange();
       }),
     decide(id, yes) {
-      const found = [...waiting.values()].find((each) => each.id === id);
-      if (found === undefined) return null;
-      const question = shown(found);
-      refusals.note(found.asking, yes);
-      close(found);
-      for (const onReply of found.hearers.keys()) onReply(yes);
+      const decided = [...openQuestions.values()].find((each) => each.id === id);
+      if (decided === undefined) return null;
+      const question = toPendingApproval(decided);
+      refusals.note(decided.asking, yes);
+      close(decided);
+      for (const onReply of decided.waitingActions.keys()) onReply(yes);
       deps.onChange();
       return question;
     },
   };
 }
 
-/** What was refused, for a while: in a storm of actions the same question would return at once. */
+/** Remembers refusals for a while: with many actions the same question would return at once. */
 function createRefusals(now: () => number) {
   /** When each was refused, in ms since epoch. */
   const refused = new Map<string, number>();
@@ -115,9 +117,9 @@ function createRefusals(now: () => number) {
   };
 }
 
-/** The question in the words of the action that waits longest. */
-function shown({ id, asking, hearers }: WaitingQuestion): PendingApproval {
-  const askers = [...hearers.values()];
+/** Returns a question with the command of the action that has waited longest, and the earliest expiry. */
+function toPendingApproval({ id, asking, waitingActions }: WaitingQuestion): PendingApproval {
+  const askers = [...waitingActions.values()];
   const { wants = '', user = '' } = askers[0] ?? {};
   const due = Math.min(...askers.map((asker) => asker.due));
   return { ...asking, id, wants, user, waiting: askers.length, due: Number.isFinite(due) ? due : 0 };

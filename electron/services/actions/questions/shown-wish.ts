@@ -1,4 +1,4 @@
-/** What an action wants, as its question shows it: one line, without secrets, and never longer than one can read. */
+/** Returns what an action wants to do, for its question: one line without secrets, short enough to read. */
 import { visibleLine } from '../../../../shared/control-characters.ts';
 import { withoutHeldSecrets } from '../../../../shared/redaction/held-secrets.ts';
 import { redactText } from '../../../../shared/redaction/redact.ts';
@@ -9,6 +9,6 @@ const mostCharacters = 300;
 export function shownWish(text: string): string {
   const line = visibleLine(redactText(withoutHeldSecrets(text)));
   if (line.length <= mostCharacters) return line;
-  // What is left out might be what matters.
+  // The part that is left out might matter, so its length is shown.
   return `${line.slice(0, mostCharacters)}… (${plural(line.length - mostCharacters, 'more character')})`;
 }

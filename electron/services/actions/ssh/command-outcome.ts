@@ -1,29 +1,28 @@
-/** The outcome of a command, from its output and exit. @source interfaces.md 2.10 */
+/** Builds the outcome of a command from its output and exit code. @source interfaces.md 2.10 */
 import type { BoundedOutput } from '../bounded-output.ts';
 import type { CommandOutcome } from '../outcome.ts';
 
-export function commandOutcome(ran: {
+export function commandOutcome(command: {
   stdout: BoundedOutput;
   stderr: BoundedOutput;
-  /** Null where there is none. */
+  /** Exit code; null where there is none. */
   exit: number | null;
   /** Why there is no exit code; empty where there is one. */
   error: string;
 }): CommandOutcome {
-  const { stdout, stderr, exit, error } = ran;
+  const { stdout, stderr, exit, error } = command;
   const lost = stdout.lost() + stderr.lost();
   const cut = lost === 0 ? '' : `${lost.toLocaleString('en-US')} bytes of the output were cut off.`;
-  const fullStderr = [error, cut].filter((words) => words !== '').join(' ');
+  const problem = [error, cut].filter((words) => words !== '').join(' ');
   return {
     state: 'done',
     code: exit,
-    message:
-      fullStderr === '' && exit !== null && exit !== 0 ? `The command ended with ${exit}.` : fullStderr,
+    message: problem === '' && exit !== null && exit !== 0 ? `The command ended with ${exit}.` : problem,
     result: {
       stdout: stdout.text(),
       stderr: stderr.text(),
       exit: exit ?? -1,
-      ...(fullStderr !== '' && { error: fullStderr }),
+      ...(problem !== '' && { error: problem }),
     },
   };
 }

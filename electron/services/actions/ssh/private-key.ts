@@ -11,42 +11,42 @@ export interface PrivateKey {
 }
 
 /**
- * Creates an RSA key in PKCS8 without passphrase, in a file that only its owner may read.
+ * Reads an RSA key in PKCS8 without passphrase, from a file that only its owner may read.
  * @throws AppError `bad-input` that names the fault and the remedy
  * @source interfaces.md 2.10
  */
 export async function readPrivateKey(path: string): Promise<PrivateKey> {
-  const text = await readOwn(path);
+  const text = await readPrivateFile(path);
   if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type:.*ENCRYPTED/m.test(text))
-    throw wrong(path, 'has a passphrase; make a copy without one: openssl pkcs8 -topk8 -nocrypt');
+    throw keyError(path, 'has a passphrase; make a copy without one: openssl pkcs8 -topk8 -nocrypt');
   if (!text.includes('-----BEGIN PRIVATE KEY-----'))
-    throw wrong(path, 'is not in PKCS8 format; convert it: openssl pkcs8 -topk8 -nocrypt');
+    throw keyError(path, 'is not in PKCS8 format; convert it: openssl pkcs8 -topk8 -nocrypt');
   const key = parse(path, text);
   if (key.asymmetricKeyType !== 'rsa')
-    throw wrong(path, `is a key of type ${key.asymmetricKeyType ?? 'unknown'}; it must be RSA`);
-  // The library knows RSA keys by their older form only.
+    throw keyError(path, `is a key of type ${key.asymmetricKeyType ?? 'unknown'}; it must be RSA`);
+  // The SSH library reads RSA keys only in their older format.
   const pem = key.export({ type: 'pkcs1', format: 'pem' }).toString();
-  // Read when a key is: most programs never sign in anywhere by SSH.
+  // Imported only when a key is read, since most users never run commands by SSH.
   const { default: ssh2 } = await import('ssh2');
   const parsed = ssh2.utils.parseKey(pem);
-  if (parsed instanceof Error) throw wrong(path, 'cannot be used for SSH');
+  if (parsed instanceof Error) throw keyError(path, 'cannot be used for SSH');
   const first = Array.isArray(parsed) ? parsed[0] : parsed;
   return { pem, publicLine: `ssh-rsa ${first?.getPublicSSH().toString('base64') ?? ''} graph-intake` };
 }
 
-async function readOwn(path: string): Promise<string> {
+async function readPrivateFile(path: string): Promise<string> {
   try {
     const { mode } = await stat(path);
-    // Windows has no such modes.
+    // Windows has no file modes.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-      throw wrong(
+      throw keyError(
         path,
         `can be read by other users (${(mode & 0o777).toString(8)}); allow only its owner to read it: chmod 600`,
       );
     return await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw wrong(path, 'cannot be read; check its path and its permissions');
+    throw keyError(path, 'cannot be read; check its path and its permissions');
   }
 }
 
@@ -54,8 +54,9 @@ function parse(path: string, text: string): KeyObject {
   try {
     return createPrivateKey(text);
   } catch {
-    throw wrong(path, 'is damaged'); // The cause could show a part of it.
+    throw keyError(path, 'is damaged'); // Without the cause, which could contain a part of the key.
   }
 }
 
-const wrong = (path: string, what: string): AppError => new AppError('bad-input', `The key ${path} ${what}.`);
+const keyError = (path: string, what: string): AppError =>
+  new AppError('bad-input', `The key ${path} ${what}.`);

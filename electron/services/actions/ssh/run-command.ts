@@ -20,7 +20,8 @@ export interface CommandTarget {
 }
 
 /**
- * Runs a command. One whose signal is aborted while it runs has the output so far, and no exit code unless it had ended.
+ * Runs a command. If the signal is aborted meanwhile, the outcome has the output so far, and an exit code only if the
+ * command had ended.
  * @throws Denied, AppError, or the reason of the signal where that is aborted before the command starts
  */
 export async function runCommand(
@@ -33,48 +34,50 @@ export async function runCommand(
   // The key and the library were read since the call, and a signal that is already aborted fires no event.
   signal.throwIfAborted();
   const { host, port, user, command } = target;
-  const place = port === 22 ? host : `${host}:${port}`;
+  const targetName = port === 22 ? host : `${host}:${port}`;
   const socket = connect({ host, port, lookup: guardedLookup as never });
   const client = new ssh2.Client();
-  const end = () => {
+  const closeConnection = () => {
     client.destroy();
     socket.destroy();
   };
-  signal.addEventListener('abort', end, { once: true });
+  signal.addEventListener('abort', closeConnection, { once: true });
   try {
-    await waitForConnection(socket, place, signal);
-    await signIn({ client, socket, place, user, key, hostKeys, progress });
+    await waitForConnection(socket, targetName, signal);
+    await signIn({ client, socket, targetName, user, key, hostKeys, progress });
     await progress.start();
     signal.throwIfAborted();
-    if (socket.destroyed) throw targetFailure(place, closedEarly);
-    return await run(client, { command, place, signal });
+    if (socket.destroyed) throw targetFailure(targetName, closedEarly);
+    return await run(client, { command, targetName, signal });
   } finally {
-    signal.removeEventListener('abort', end);
+    signal.removeEventListener('abort', closeConnection);
     // Errors after the end are no failure of the command.
     client.on('error', () => undefined);
     socket.on('error', () => undefined);
-    end();
+    closeConnection();
   }
 }
 
-const waitForConnection = (socket: Socket, place: string, signal: AbortSignal): Promise<void> =>
+const waitForConnection = (socket: Socket, targetName: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     socket.once('connect', resolve);
-    socket.on('error', (error) => reject(signal.aborted ? signal.reason : targetFailure(place, error)));
-    socket.once('close', () => reject(signal.aborted ? signal.reason : targetFailure(place, closedEarly)));
+    socket.on('error', (error) => reject(signal.aborted ? signal.reason : targetFailure(targetName, error)));
+    socket.once('close', () =>
+      reject(signal.aborted ? signal.reason : targetFailure(targetName, closedEarly)),
+    );
   });
 const closedEarly = new AppError('offline', 'The connection was closed.');
 
 function signIn(deps: {
   client: SshClient;
   socket: Socket;
-  place: string;
+  targetName: string;
   user: string;
   key: PrivateKey;
   hostKeys: HostKeys;
   progress: Progress;
 }): Promise<void> {
-  const { client, socket, place, user, key, hostKeys, progress } = deps;
+  const { client, socket, targetName, user, key, hostKeys, progress } = deps;
   const { signal } = progress;
   return new Promise((resolve, reject) => {
     let refused: unknown;
@@ -86,13 +89,13 @@ function signIn(deps: {
         return reject(
           new AppError(
             'unauthorized',
-            `${place} refuses the key of “${user}”; add its public line to authorized_keys.`,
+            `${targetName} refuses the key of “${user}”; add its public line to authorized_keys.`,
           ),
         );
-      reject(cipherFailure(place, error, ciphers) ?? targetFailure(place, error));
+      reject(cipherFailure(targetName, error, ciphers) ?? targetFailure(targetName, error));
     };
     client.on('error', fail);
-    client.once('close', () => fail(new AppError('offline', `${place} closed the connection.`)));
+    client.once('close', () => fail(new AppError('offline', `${targetName} closed the connection.`)));
     client.once('ready', resolve);
     client.connect({
       sock: socket,
@@ -103,8 +106,8 @@ function signIn(deps: {
       readyTimeout: 0,
       algorithms: { cipher: usableCiphers() },
       debug: (line) => noteCiphers(line, ciphers),
-      hostVerifier: (shown: Buffer, accept: (yes: boolean) => void) => {
-        hostKeys.expect(place, shown, progress).then(
+      hostVerifier: (hostKey: Buffer, accept: (yes: boolean) => void) => {
+        hostKeys.expect(targetName, hostKey, progress).then(
           () => accept(true),
           (error: unknown) => {
             refused = error;
@@ -118,7 +121,7 @@ function signIn(deps: {
 
 function run(
   client: SshClient,
-  { command, place, signal }: { command: string; place: string; signal: AbortSignal },
+  { command, targetName, signal }: { command: string; targetName: string; signal: AbortSignal },
 ): Promise<CommandOutcome> {
   return new Promise((resolve, reject) => {
     const [stdout, stderr] = [createBoundedOutput(mostOutputBytes), createBoundedOutput(mostOutputBytes)];
@@ -130,13 +133,13 @@ function run(
       }
       const error = signal.aborted
         ? ''
-        : `${place} closed the connection while the command ran; whether it finished is unknown.`;
+        : `${targetName} closed the connection while the command ran; whether it finished is unknown.`;
       return commandOutcome({ stdout, stderr, exit: null, error });
     };
     const end = () => resolve(outcome());
     const onOpen = (error: Error | undefined, channel: ClientChannel) => {
       if (error)
-        return reject(new AppError('rejected', `${place} cannot run the command: ${error.message}.`));
+        return reject(new AppError('rejected', `${targetName} cannot run the command: ${error.message}.`));
       channel.on('exit', (code: number | null, killedBy?: string) => {
         exit = { code, killedBy: killedBy ?? '' };
       });
@@ -145,7 +148,7 @@ function run(
       channel.on('close', end);
       channel.end();
     };
-    // What still runs in the background may keep the channel open after the exit.
+    // A background process may keep the channel open after the exit, so a closed connection ends the command as well.
     client.once('close', end);
     client.exec(command, onOpen);
   });

@@ -21,13 +21,13 @@ export function usableCiphers(
   return { append: [], prepend: [], remove: available.includes('chacha20') ? [] : [chaCha] };
 }
 
-/** Takes the offers out of the library's debug lines, which are the only place that has them. */
+/** Reads the offers from the library's debug lines, which are the only place that has them. */
 export function noteCiphers(line: string, ciphers: Ciphers): void {
   const [, end, names = ''] = /^Handshake: \((local|remote)\) C->S cipher: (.+)$/.exec(line) ?? [];
   if (end === 'local' || end === 'remote') ciphers[end] = names;
 }
 
-/** The failure of a target without a common cipher, such as one with ChaCha20 alone; undefined for any other failure. */
+/** Returns the error for a target without a common cipher, such as only ChaCha20; undefined for other errors. */
 export function cipherFailure(place: string, error: Error, { local, remote }: Ciphers): AppError | undefined {
   if (!/no matching (C->S|S->C) cipher/.test(error.message)) return undefined;
   return new AppError(

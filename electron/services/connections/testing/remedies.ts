@@ -31,7 +31,7 @@ const remedyOf: Readonly<Record<FailureKind, string>> = {
   'unsendable-header': 'Enter user, password and client secret again without invisible characters.',
 };
 
-/** @param otherwise what to do where the way to the platform was not the failure */
+/** Returns the remedy for a failed connection; `otherwise` for any other failure. */
 export const remedyFor = (error: unknown, otherwise: string): string =>
   error instanceof ConnectionFailure ? remedyOf[error.kind] : otherwise;
 

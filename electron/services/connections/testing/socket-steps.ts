@@ -10,7 +10,7 @@ import { openSocket, type SocketEnd, type SocketListener } from '../../../remote
 import { remedyFor, remedyForStatus, statusIn } from './remedies.ts';
 import type { StepResult } from './step-result.ts';
 
-/** Subscribes, listens and takes the subscription away again. */
+/** Tests the websocket for changes: subscribes, opens the websocket, and unsubscribes. */
 export async function opensNotifications(deps: {
   readonly objectsUrl: string;
   readonly view: string;
@@ -25,7 +25,7 @@ export async function opensNotifications(deps: {
       const token = await signIn.token();
       const { route } = await signIn.http();
       const protocols = ['objects-1.0.0', `token-${token}`];
-      const end = await opened((listener) => openSocket({ url: socket, protocols, route }, listener));
+      const end = await tryToOpen((listener) => openSocket({ url: socket, protocols, route }, listener));
       return resultOf(end, {
         url: socket,
         route,
@@ -48,14 +48,14 @@ export async function opensNotifications(deps: {
   }
 }
 
-/** It is a handler for a moment; an action that arrives then is not taken and goes to the next handler. */
+/** Tests the action interface as a handler; an action that arrives then is not taken and goes to the next handler. */
 export async function opensActions(url: string, getSignIn: () => Promise<SignIn>): Promise<StepResult> {
   try {
     const signIn = await getSignIn();
     const token = await signIn.token();
     const { route } = await signIn.http();
-    const end = await opened(({ onOpen, onClose }) =>
-      openActionLine({ url, token, route }, { ...deaf, onOpen, onClose }),
+    const end = await tryToOpen(({ onOpen, onClose }) =>
+      openActionLine({ url, token, route }, { ...ignoreAll, onOpen, onClose }),
     );
     return resultOf(end, {
       url,
@@ -71,7 +71,7 @@ export async function opensActions(url: string, getSignIn: () => Promise<SignIn>
 }
 
 const ignore = () => undefined;
-const deaf = {
+const ignoreAll = {
   onSubmit: ignore,
   onAcknowledged: ignore,
   onRefused: ignore,
@@ -79,8 +79,8 @@ const deaf = {
   onComplaint: ignore,
 };
 
-/** Null where it opened; it is closed then. */
-function opened(open: (listener: SocketListener) => { close(): void }): Promise<SocketEnd | null> {
+/** Opens a socket. Resolves with null after it opened and was closed again, else with the reason of its end. */
+function tryToOpen(open: (listener: SocketListener) => { close(): void }): Promise<SocketEnd | null> {
   return new Promise((resolve) => {
     const socket = open({
       onOpen() {

@@ -15,15 +15,16 @@ import type { StepResult } from './step-result.ts';
 export interface Step {
   readonly kind: StepKind;
   readonly view: string | null;
-  /** Skipped if one of these steps failed. */
+  /** Kinds of earlier steps: this step is skipped if one of them failed. */
   readonly after: readonly StepKind[];
-  /** Never rejects for a fault of the platform or of the way to it. */
+  /** Makes the request; rejects only for a fault of this program, and not of the platform or the network. */
   run(): Promise<StepResult>;
 }
 
 /** The view that every platform has. */
 const firstView = 'default';
 
+/** Returns the steps of a test in their order, with one for each view of the connection. */
 export function stepsOf(deps: {
   readonly connection: KeptConnection;
   readonly http: Http;
@@ -35,7 +36,7 @@ export function stepsOf(deps: {
   const actionsUrl = actionsUrlOf(addresses);
   const views = connection.views.length === 0 ? [firstView] : connection.views;
   const [view = firstView] = views;
-  const one = (kind: StepKind, after: readonly StepKind[], run: () => Promise<StepResult>): Step => ({
+  const stepOf = (kind: StepKind, after: readonly StepKind[], run: () => Promise<StepResult>): Step => ({
     kind,
     view: null,
     after,
@@ -43,21 +44,21 @@ export function stepsOf(deps: {
   });
   const signedIn = ['address', 'sign-in'] as const;
   return [
-    one('address', [], () => checkSignIn(http, addresses.authUrl)),
-    one('sign-in', ['address'], () => signsIn(signIn)),
-    one('account', signedIn, () => hasScope(signIn)),
-    one('connector', signedIn, () => hasConnector(addresses.connectorUrl, signIn)),
+    stepOf('address', [], () => checkSignIn(http, addresses.authUrl)),
+    stepOf('sign-in', ['address'], () => signsIn(signIn)),
+    stepOf('account', signedIn, () => hasScope(signIn)),
+    stepOf('connector', signedIn, () => hasConnector(addresses.connectorUrl, signIn)),
     ...views.map((name) => ({
-      ...one('view', signedIn, async () =>
+      ...stepOf('view', signedIn, async () =>
         objectsUrl === null ? noObjects : hasView(objectsUrl, name, signIn),
       ),
       view: name,
     })),
-    one('graph', signedIn, () => hasGraph(addresses.graphUrl, signIn)),
-    one('notifications', signedIn, async () =>
+    stepOf('graph', signedIn, () => hasGraph(addresses.graphUrl, signIn)),
+    stepOf('notifications', signedIn, async () =>
       objectsUrl === null ? noObjects : opensNotifications({ objectsUrl, view, signIn }),
     ),
-    one('actions', signedIn, async () =>
+    stepOf('actions', signedIn, async () =>
       actionsUrl === null ? noActions : opensActions(actionsUrl, signIn),
     ),
   ];
@@ -72,7 +73,7 @@ const noActions: StepResult = {
   message: 'This connection has no address for the action interface, so no actions can be handled.',
 };
 
-/** Any response counts: the directory does not exist on every installation. */
+/** Passes for any response, since the directory does not exist on every installation. */
 async function checkSignIn(http: Http, authUrl: string): Promise<StepResult> {
   try {
     await http.send({ method: 'GET', url: `${authUrl}/api/version`, timeoutMs: 15_000 });
@@ -114,17 +115,17 @@ async function hasScope(signIn: () => Promise<SignIn>): Promise<StepResult> {
 
 async function hasConnector(connectorUrl: string, signIn: () => Promise<SignIn>): Promise<StepResult> {
   try {
-    const own = await signIn();
-    const ask = (path: string) =>
-      own.authorized((token) => ({
+    const activeSignIn = await signIn();
+    const request = (path: string) =>
+      activeSignIn.authorized((token) => ({
         method: 'GET',
         url: `${connectorUrl}${path}`,
         headers: { 'x-forwarded-authorization': `Bearer ${token}` },
         timeoutMs: 30_000,
       }));
-    let response = await ask('/openapi.json');
-    // An installation may serve the page for people only.
-    if (response.status === 404) response = await ask('/docs');
+    let response = await request('/openapi.json');
+    // Some installations serve only the page for people.
+    if (response.status === 404) response = await request('/docs');
     if (response.status < 300) return passed(`The CSV connector responds at ${connectorUrl}.`);
     return refusedWith(response, 'The CSV connector', 'the address of the CSV connector');
   } catch (error) {
@@ -151,7 +152,7 @@ async function hasView(objectsUrl: string, view: string, signIn: () => Promise<S
   }
 }
 
-/** Requests a vertex that does not exist. */
+/** Searches for a vertex that does not exist; passes if the response is a list. */
 async function hasGraph(graphUrl: string, signIn: () => Promise<SignIn>): Promise<StepResult> {
   try {
     const response = await (await signIn()).authorized((token) => ({
@@ -184,7 +185,11 @@ function refusedWith(response: HttpResponse, who: string, address: string): Step
 
 export const passed = (message: string): StepResult => ({ state: 'passed', message });
 
-/** Turns an error into the result of a step; a fault of this program is no result. @throws errors that the platform did not cause */
+/**
+ * Converts an error into the result of a step.
+ * @param otherwise the remedy, unless the connection itself failed
+ * @throws errors that the platform did not cause, since a fault of this program is no result
+ */
 export function failed(error: unknown, otherwise: string): StepResult {
   if (!(error instanceof AppError)) throw error;
   return { state: 'failed', message: error.message, remedy: remedyFor(error, otherwise) };

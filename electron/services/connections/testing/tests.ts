@@ -10,9 +10,9 @@ import type { StepResult } from './step-result.ts';
 import { type Step, stepsOf } from './steps.ts';
 
 export interface Tests {
-  /** Ends with the last step, or soon after the signal. A running test of the same connection is cancelled. */
+  /** Resolves after the last step, or shortly after the signal. A running test of the same connection is cancelled. */
   run(connection: KeptConnection, signal?: AbortSignal): Promise<void>;
-  /** Null before the first one. */
+  /** The last test of a connection; null before the first one. */
   of(connectionId: string): Live<TestRun | null>;
   forget(connectionId: string): void;
 }
@@ -20,19 +20,19 @@ export interface Tests {
 export function createTests(deps: {
   readonly now: () => number;
   readonly routeOf: (connection: KeptConnection) => Promise<Route>;
-  /** A sign-in of its own, because a test must not lean on a token from before. */
+  /** Creates a separate sign-in, because a test must not depend on an earlier token. */
   readonly signInOf: (connection: KeptConnection, http: Http) => Promise<SignIn>;
 }): Tests {
   const { now } = deps;
   const runs = new Map<string, Live<TestRun | null>>();
-  const underWay = new Map<string, AbortController>();
+  const controllers = new Map<string, AbortController>();
   const of = (id: string): Live<TestRun | null> => {
     const known = runs.get(id) ?? createLive<TestRun | null>(null);
     runs.set(id, known);
     return known;
   };
 
-  const walk = async (
+  const runSteps = async (
     connection: KeptConnection,
     { http, signal, publish }: { http: Http; signal: AbortSignal; publish: (run: TestRun) => void },
   ): Promise<void> => {
@@ -52,17 +52,17 @@ export function createTests(deps: {
     };
     publish(run);
     for (const [index, step] of steps.entries()) {
-      const broken = run.steps.find(({ kind, state }) => state === 'failed' && step.after.includes(kind));
-      if (signal.aborted || broken !== undefined) {
+      const failedStep = run.steps.find(({ kind, state }) => state === 'failed' && step.after.includes(kind));
+      if (signal.aborted || failedStep !== undefined) {
         set(index, { state: 'skipped', message: signal.aborted ? 'Cancelled.' : 'Not tested.' });
         continue;
       }
       set(index, { state: 'running' });
       const beganAt = now();
-      const result = await withAbort(step.run(), signal, () => cut);
-      set(index, { remedy: null, ...result, tookMs: result === cut ? null : now() - beganAt });
+      const result = await withAbort(step.run(), signal, () => cancelledStep);
+      set(index, { remedy: null, ...result, tookMs: result === cancelledStep ? null : now() - beganAt });
     }
-    await giveBack(signIn, signal);
+    await signOut(signIn, signal);
     const hasFailed = run.steps.some(({ state }) => state === 'failed');
     publish({ ...run, state: signal.aborted ? 'cancelled' : hasFailed ? 'failed' : 'passed' });
   };
@@ -70,24 +70,24 @@ export function createTests(deps: {
   return {
     of,
     async run(connection, signal) {
-      underWay.get(connection.id)?.abort();
-      const own = new AbortController();
-      underWay.set(connection.id, own);
+      controllers.get(connection.id)?.abort();
+      const controller = new AbortController();
+      controllers.set(connection.id, controller);
       const http = createHttp(await deps.routeOf(connection));
       try {
-        await walk(connection, {
+        await runSteps(connection, {
           http,
-          signal: signal ? AbortSignal.any([own.signal, signal]) : own.signal,
-          // A newer test of the same connection has the word.
-          publish: (run) => underWay.get(connection.id) === own && of(connection.id).set(run),
+          signal: signal ? AbortSignal.any([controller.signal, signal]) : controller.signal,
+          // Only the newest test of a connection publishes its steps.
+          publish: (run) => controllers.get(connection.id) === controller && of(connection.id).set(run),
         });
       } finally {
-        if (underWay.get(connection.id) === own) underWay.delete(connection.id);
+        if (controllers.get(connection.id) === controller) controllers.delete(connection.id);
         await http.close();
       }
     },
     forget(id) {
-      underWay.get(id)?.abort();
+      controllers.get(id)?.abort();
       runs.delete(id);
     },
   };
@@ -102,13 +102,13 @@ const waiting = ({ kind, view }: Step): TestStep => ({
   tookMs: null,
 });
 
-const cut: StepResult = { state: 'skipped', message: 'Cancelled.' };
+const cancelledStep: StepResult = { state: 'skipped', message: 'Cancelled.' };
 
-/** The token of a test is of no more use. */
-async function giveBack(signIn: Promise<SignIn> | undefined, signal: AbortSignal): Promise<void> {
+/** Signs out, since the token of a test is not used again. */
+async function signOut(signIn: Promise<SignIn> | undefined, signal: AbortSignal): Promise<void> {
   if (signIn === undefined || signal.aborted) return;
   await signIn.then(
-    (own) => own.signOut(),
+    (signedIn) => signedIn.signOut(),
     () => undefined, // Its step has reported the fault.
   );
 }

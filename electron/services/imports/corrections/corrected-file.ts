@@ -1,19 +1,19 @@
-/** The content and the reading of an open file to which its corrections belong. */
+/** Identifies the content of an open file and the way it is read: its corrections belong to both. */
 
 import type { CorrectedFile } from '../../../storage/corrections/stored-corrections.ts';
 import type { Reading } from '../file/reading.ts';
 
 export interface CorrectedReading {
   readonly file: CorrectedFile;
-  /** Names how its records are read: under another reading, the same number is another record. */
+  /** Identifies how the records are read: read in another way, the same number is another record. */
   readonly key: string;
 }
 
-type Read = Pick<Reading, 'index' | 'path' | 'recognised' | 'selection'>;
+type ReadingParts = Pick<Reading, 'index' | 'path' | 'recognised' | 'selection'>;
 
-/** Null while the file is read. */
+/** Returns null while the file is being read. */
 export function correctedReading(
-  { index, path, recognised, selection }: Read,
+  { index, path, recognised, selection }: ReadingParts,
   { name, isCopy }: { readonly name: string; readonly isCopy: boolean },
 ): CorrectedReading | null {
   if (index.state !== 'done' || recognised === null) return null;

@@ -1,4 +1,4 @@
-/** Corrections of many cells of an open file at once: a selection filled, a text replaced in a column. */
+/** Corrects many cells of an open file at once: fills a selection, or replaces a text in a column. */
 import { AppError } from '../../../../shared/errors.ts';
 import { mostCorrections } from '../../../../shared/imports/corrections/corrections.ts';
 import type { Replaced, Replacement } from '../../../../shared/imports/corrections/replacing.ts';
@@ -27,7 +27,7 @@ export interface Correcting {
   replaceCells(asked: { column: number; replacement: Replacement }, signal: AbortSignal): Promise<number>;
 }
 
-/** Columns are those as they are sent. @throws AppError `bad-input`, `conflict`, `aborted` */
+/** Column numbers are those of rows as they are sent. @throws AppError `bad-input`, `conflict`, `aborted` */
 export function createCorrecting(deps: {
   readonly corrections: Pick<FileCorrections, 'set'>;
   readonly windows: Pick<RowWindows, 'select'>;
@@ -37,11 +37,11 @@ export function createCorrecting(deps: {
 }): Correcting {
   const { corrections, windows, pool, rows } = deps;
   const expectRows = () => {
-    const now = rows();
-    if (now === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
-    return now;
+    const current = rows();
+    if (current === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
+    return current;
   };
-  const find = async (asked: { column: number; replacement: Replacement }, signal: AbortSignal) => {
+  const findMatches = async (asked: { column: number; replacement: Replacement }, signal: AbortSignal) => {
     const { table, terms } = expectRows();
     const column = sourceColumn(terms, table.index.header, asked.column);
     const { replacement } = asked;
@@ -49,9 +49,9 @@ export function createCorrecting(deps: {
   };
 
   return {
-    async fill({ column: asked, only, first, count, text }) {
+    async fill({ column: sentColumn, only, first, count, text }) {
       const { table, terms } = expectRows();
-      const column = sourceColumn(terms, table.index.header, asked);
+      const column = sourceColumn(terms, table.index.header, sentColumn);
       if (count > mostCorrections) throw tooMany(count);
       const selected = windows.select(only);
       const from = selected.at(first);
@@ -64,11 +64,11 @@ export function createCorrecting(deps: {
       return corrections.set(cells);
     },
     async findCells(asked, signal) {
-      const { column, count, cells } = await find(asked, signal);
+      const { column, count, cells } = await findMatches(asked, signal);
       return { cells: count, examples: cells.slice(0, mostExamples).map((each) => ({ ...each, column })) };
     },
     async replaceCells(asked, signal) {
-      const { column, count, cells } = await find(asked, signal);
+      const { column, count, cells } = await findMatches(asked, signal);
       if (count > cells.length) throw tooMany(count);
       return corrections.set(cells.map(({ record, after }) => ({ record, column, text: after })));
     },

@@ -29,19 +29,22 @@ interface NewCell extends CellPlace {
 }
 
 export interface FileCorrections {
-  /** The table, read with its corrections. */
+  /** Returns the table with its stored corrections. */
   apply(whole: Table): Table;
   readonly all: readonly Correction[];
-  /** Undefined where there is nothing to say. */
+  /** Undefined without corrections and without a notice about them. */
   readonly state: CorrectionsState | undefined;
-  /** The cell of the file that a cell of a row as it is sent comes from. @throws AppError `bad-input`, `conflict`, `not-found` */
+  /** Finds the cell of the file behind a cell of a sent row. @throws AppError `bad-input`, `conflict`, `not-found` */
   source(asked: { record: number; column: number }): Promise<CellSource>;
-  /** @throws AppError `bad-input` for a cell that cannot be corrected, or too many; `conflict` while the file is read */
+  /**
+   * Returns how many cells were corrected.
+   * @throws AppError `bad-input` for a cell that cannot be corrected, or too many; `conflict` while the file is read
+   */
   set(cells: readonly NewCell[]): Promise<number>;
   /** @throws AppError `conflict` while the file is read */
   undo(which: UndoneCorrections): Promise<void>;
   list(asked: { first: number; count: number }): { total: number; corrections: ListedCorrection[] };
-  /** The corrections are not followed any more. */
+  /** Stops following changes of the stored corrections. */
   close(): void;
 }
 
@@ -60,28 +63,28 @@ export function createFileCorrections(deps: {
   const { corrections: store, origin, log, now, reading, terms } = deps;
   let all: readonly Correction[] = [];
   let notice: string | null = null;
-  const here = (): CorrectedReading | null => correctedReading(reading(), origin);
+  const readingNow = (): CorrectedReading | null => correctedReading(reading(), origin);
 
-  const expectHere = () => {
+  const expectRead = () => {
     const { table } = reading();
-    const of = here();
-    if (store === undefined || table === null || of === null)
+    const corrected = readingNow();
+    if (store === undefined || table === null || corrected === null)
       throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
-    return { store, table, of };
+    return { store, table, corrected };
   };
   const stopFollowing = store?.onChange((sha256) => {
-    if (here()?.file.sha256 === sha256) reading().correctAgain();
+    if (readingNow()?.file.sha256 === sha256) reading().correctAgain();
   });
 
   return {
     apply(whole) {
-      const of = here();
+      const corrected = readingNow();
       all = [];
       notice = null;
-      if (store === undefined || of === null) return whole;
+      if (store === undefined || corrected === null) return whole;
       try {
-        all = store.of(of.file, of.key);
-        notice = noticeOf(store, of, all.length);
+        all = store.of(corrected.file, corrected.key);
+        notice = noticeOf(store, corrected, all.length);
       } catch (error) {
         log.error('Stored corrections cannot be read.', error);
         notice = `The corrections of ${origin.name} cannot be read: ${toAppError(error).message}`;
@@ -95,7 +98,7 @@ export function createFileCorrections(deps: {
       return all.length === 0 && notice === null ? undefined : { count: all.length, notice };
     },
     async source({ record, column }) {
-      const { table } = expectHere();
+      const { table } = expectRead();
       const place = sourceColumn(terms(), table.index.header, column);
       const [found] = await readRecords(table, [record]);
       const text = found?.cells[place];
@@ -110,9 +113,9 @@ export function createFileCorrections(deps: {
       };
     },
     async set(cells) {
-      const { store: to, table, of } = expectHere();
+      const { store: stored, table, corrected } = expectRead();
       const changed = await correctionsOf(table, cells, now());
-      await to.change(of.file, of.key, (present) => {
+      await stored.change(corrected.file, corrected.key, (present) => {
         const next = withCells(present, changed);
         if (next.length > mostCorrections) throw tooMany(next.length);
         if (charactersOf(next) > mostCorrectedCharacters) throw tooLong();
@@ -121,8 +124,8 @@ export function createFileCorrections(deps: {
       return changed.length;
     },
     async undo(which) {
-      const { store: to, of } = expectHere();
-      await to.change(of.file, of.key, (present) => withoutUndone(present, which));
+      const { store: stored, corrected } = expectRead();
+      await stored.change(corrected.file, corrected.key, (present) => withoutUndone(present, which));
     },
     list({ first, count }) {
       const header = reading().table?.index.header ?? [];
@@ -136,12 +139,12 @@ export function createFileCorrections(deps: {
   };
 }
 
-/** Why corrections that were made before do not apply. */
-function noticeOf(store: StoredCorrections, { file, key }: CorrectedReading, here: number): string | null {
+/** Explains why earlier corrections do not apply; null if there are none. @param applied number of those that apply */
+function noticeOf(store: StoredCorrections, { file, key }: CorrectedReading, applied: number): string | null {
   const others = store.count(file, (other) => other !== key && isSameTable(other, key));
   if (others > 0)
     return `${plural(others, 'correction does', 'corrections do')} not apply, because ${file.fileName} is read in another way now.`;
-  const earlier = here > 0 ? 0 : store.ofOtherContent(file);
+  const earlier = applied > 0 ? 0 : store.ofOtherContent(file);
   return earlier === 0
     ? null
     : `${file.fileName} has changed since ${plural(earlier, 'cell was', 'cells were')} corrected, so the corrections do not apply.`;

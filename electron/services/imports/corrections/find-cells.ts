@@ -21,18 +21,18 @@ const pieceRecords = 5_000;
 /** How cells are written in the file. */
 const asWritten = { jsonStrings: false, nullKeyword: '' } as const;
 
-/** Counts all cells; the first of them, as many as can be corrected, are returned. @throws AppError `aborted`, `conflict` */
+/** Counts the cells that change, and returns the first `mostCorrections`. @throws AppError `aborted`, `conflict` */
 export async function findCells(asked: {
   readonly table: Table;
-  /** Of the file, from 0. */
+  /** Column of the file, from 0. */
   readonly column: number;
   readonly replacement: Replacement;
   readonly pool: Pool;
   readonly signal: AbortSignal;
 }): Promise<{ readonly count: number; readonly cells: readonly ChangedCell[] }> {
   const { table, column, replacement, pool, signal } = asked;
-  const replaced = createReplacing(replacement);
-  // In any case of letters: the replacement itself decides.
+  const replace = createReplacing(replacement);
+  // The search ignores the case of letters; the replacement then decides.
   const rows = await startSearch({
     table,
     shape: plainShape,
@@ -48,10 +48,10 @@ export async function findCells(asked: {
   let count = 0;
   for (const numbers of piecesOf(rows)) {
     if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
-    for (const { record, cells: read } of await readRecords(table, numbers)) {
-      const before = read[column];
+    for (const { record, cells: cellsOfRow } of await readRecords(table, numbers)) {
+      const before = cellsOfRow[column];
       if (before === undefined) continue;
-      const after = replaced(before);
+      const after = replace(before);
       if (after === before) continue;
       count += 1;
       if (cells.length < mostCorrections) cells.push({ record, before, after });

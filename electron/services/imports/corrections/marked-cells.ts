@@ -1,4 +1,4 @@
-/** Cells of rows as they are sent that come from a corrected cell of the file. */
+/** Marks the cells of sent rows that come from a corrected cell of the file. */
 import type { Correction } from '../../../../shared/imports/corrections/corrections.ts';
 import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
 import { cutCharacters } from '../../../../shared/imports/open-file.ts';
@@ -6,7 +6,7 @@ import { correctedBetween } from '../../../engine/corrections.ts';
 import type { Terms } from '../file/checking.ts';
 import { correctedColumns } from './source-column.ts';
 
-/** Returns the marks of a record; undefined where none of its cells was corrected. */
+/** Creates a function that returns the marks of a record; undefined where none of its cells was corrected. */
 export function createMarkedCells(
   all: readonly Correction[],
   terms: Terms,
@@ -16,11 +16,11 @@ export function createMarkedCells(
   const sources = correctedColumns(terms, sourceHeader);
   const hasRecipe = terms.decisions.recipe !== null;
   return (record) => {
-    const own = correctedBetween(all, record, record + 1);
-    const marks = own.flatMap(({ column: source, before: whole }) => {
-      const before = whole.slice(0, cutCharacters);
+    const corrections = correctedBetween(all, record, record + 1);
+    const marks = corrections.flatMap(({ column: source, before: fullText }) => {
+      const before = fullText.slice(0, cutCharacters);
       const marked = sources.flatMap((each, column) => (each === source ? [{ column, before }] : []));
-      // Values without a header are sent in their own place.
+      // Without a mapping, values without a header are sent in the column in which they are.
       return marked.length === 0 && !hasRecipe ? [{ column: source, before }] : marked;
     });
     return marks.length === 0 ? undefined : marks;

@@ -7,14 +7,14 @@ import { fieldsOf } from '../../../../shared/recipes/target-fields.ts';
 import { readTemplate } from '../../../../shared/recipes/template.ts';
 import type { Terms } from '../file/checking.ts';
 
-type OfColumn = (number | undefined)[];
+type SourceByColumn = (number | undefined)[];
 
-/** By column as it is sent: the column of the file, or undefined where its cells are made of none or of several. */
-export const sourceColumns = (terms: Terms, sourceHeader: readonly string[]): OfColumn =>
+/** Returns for each sent column the column of the file; undefined where its cells come from none or from several. */
+export const sourceColumns = (terms: Terms, sourceHeader: readonly string[]): SourceByColumn =>
   columnsBy(terms, sourceHeader, ({ from }) => ('column' in from ? from : undefined));
 
-/** The same, also where a template adds text to the cells of one column. */
-export const correctedColumns = (terms: Terms, sourceHeader: readonly string[]): OfColumn =>
+/** Like `sourceColumns`, and also finds the column where a template adds text to the cells of one column. */
+export const correctedColumns = (terms: Terms, sourceHeader: readonly string[]): SourceByColumn =>
   columnsBy(terms, sourceHeader, ({ from }) => {
     if ('column' in from) return from;
     const [column, ...others] = columnsOf(from);
@@ -27,7 +27,7 @@ function columnsBy(
   columnOf: (
     field: Field,
   ) => { readonly column: string; readonly occurrence?: number | undefined } | undefined,
-): OfColumn {
+): SourceByColumn {
   if (recipe === null) return shape.header.map((_, at) => (at < sourceHeader.length ? at : undefined));
   const places = new Map<string, number>();
   for (const { head, field } of recipe.targets.flatMap(fieldsOf)) {
@@ -41,7 +41,7 @@ function columnsBy(
   });
 }
 
-/** @throws AppError `bad-input` where the cells of the column are no cells of the file */
+/** Returns the column of the file behind a sent column. @throws AppError `bad-input` if there is no such column */
 export function sourceColumn(terms: Terms, sourceHeader: readonly string[], column: number): number {
   const { shape, decisions } = terms;
   // Values without a header are cells of the file as well.
@@ -55,7 +55,8 @@ export function sourceColumn(terms: Terms, sourceHeader: readonly string[], colu
 }
 
 /**
- * What the mapping makes of a cell of the file in the column that is corrected, and where else.
+ * Returns the text that the mapping adds around a cell of the file, and the other sent columns that use the cell.
+ * @param column sent column that is corrected
  * @param place column of the file
  */
 export function usesOfCell(
@@ -64,13 +65,13 @@ export function usesOfCell(
   { column, place }: { readonly column: number; readonly place: number },
 ): Pick<CellSource, 'around' | 'alsoIn'> {
   if (recipe === null) return { alsoIn: [] };
-  const own = shape.header[column];
+  const correctedHead = shape.header[column];
   const uses = recipe.targets.flatMap(fieldsOf).filter(({ head, field: { from } }) => {
     const occurrence = ('column' in from ? from.occurrence : undefined) ?? 1;
     return head !== null && columnsOf(from).some((name) => placeOf(sourceHeader, name, occurrence) === place);
   });
-  const around = aroundColumn(uses.find(({ head }) => head === own)?.field);
-  const alsoIn = new Set(uses.flatMap(({ head }) => (head === null || head === own ? [] : [head])));
+  const around = aroundColumn(uses.find(({ head }) => head === correctedHead)?.field);
+  const alsoIn = new Set(uses.flatMap(({ head }) => (head === null || head === correctedHead ? [] : [head])));
   return { ...(around !== null && { around }), alsoIn: [...alsoIn] };
 }
 

@@ -13,9 +13,9 @@ type ComparedCounts = Pick<PresentState & { state: 'done' }, 'counts' | 'of' | '
 };
 
 /**
- * Compares the rows that would be sent with the vertices of the platform.
+ * Returns a function that compares the rows that would be sent with the vertices of the platform.
  * @param excluded rows that are left out, beside those with errors
- * @throws AppError `bad-input` where the rows are about no vertices' attributes
+ * @throws AppError `bad-input` where rows of this kind do not change attributes of vertices
  */
 export function comparisonOf(
   file: OpenFile,
@@ -35,25 +35,25 @@ export function comparisonOf(
     );
   const shipment = file.forSending();
   const rows = differenceOf(rangeOf(1, table.index.records), unionOf([excluded, outcome.result.errorRows]));
-  const wanted = of === 'all' ? rows.size : Math.min(sampleRows, rows.size);
-  async function* some() {
-    if (of === 'sample') yield await shipment.rowsOf(spread(rows, wanted));
+  const comparedCount = of === 'all' ? rows.size : Math.min(sampleRows, rows.size);
+  async function* comparedRows() {
+    if (of === 'sample') yield await shipment.rowsOf(spread(rows, comparedCount));
     else for await (const piece of shipment.source()) yield piece.filter(({ record }) => rows.has(record));
   }
   return async (graph, { signal, onShare }) => {
-    const found = await readPresent({
-      rows: some(),
+    const present = await readPresent({
+      rows: comparedRows(),
       plan,
       nullKeyword: decisions.nullKeyword,
       identityOf: shipment.identityOf,
       graph,
       signal,
-      onAsked: (asked) => onShare(wanted === 0 ? 1 : asked / wanted),
+      onAsked: (asked) => onShare(comparedCount === 0 ? 1 : asked / comparedCount),
     });
-    return { counts: found.counts, of: rows.size, kept: found.rows.length, rows: found.rows };
+    return { counts: present.counts, of: rows.size, kept: present.rows.length, rows: present.rows };
   };
 }
 
-/** Members spread over the whole set. */
+/** Returns `count` members, spread evenly over the set. */
 const spread = (rows: RowSet, count: number): number[] =>
   Array.from({ length: count }, (_, index) => rows.at(Math.floor((index * rows.size) / count)) ?? 0);

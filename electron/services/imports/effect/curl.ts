@@ -1,6 +1,6 @@
-/** A request as a command for a POSIX shell. */
+/** Writes a request as a curl command for a POSIX shell. */
 
-/** The body ends with a line end. The command holds no other secret than the headers do. */
+/** The body must end with a line end. The command contains no other secrets than the headers. */
 export function curlOf(request: {
   method: string;
   address: string;
@@ -16,7 +16,7 @@ export function curlOf(request: {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A line that the body does not have. */
+/** Returns a line that the body does not have, to mark its end in the shell. */
 function endOf(body: string): string {
   const lines = new Set(body.split('\n'));
   let end = 'END_OF_ROWS';

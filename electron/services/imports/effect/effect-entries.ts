@@ -22,7 +22,7 @@ interface Stamp {
 }
 
 interface EffectEntries {
-  /** The entry of a file, which begins here. @throws AppError `conflict` while the file is not checked */
+  /** Returns or creates the entry of a file. @throws AppError `conflict` while the file is not checked */
   of(file: OpenFile): Entry;
   find(fileId: string): Entry | undefined;
   all(): [fileId: string, entry: Entry][];

@@ -1,4 +1,4 @@
-/** Work on effects: its result counts until its signal is aborted. */
+/** Runs the work on effects in the background. Failures after an abort of the signal are ignored. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import type { Log } from '../../../platform.ts';
 
@@ -8,7 +8,7 @@ interface EffectWork {
     signal: AbortSignal,
     onFailure: (failure: { state: 'failed'; message: string }) => void,
   ): void;
-  /** Resolves when all that was running has ended. */
+  /** Resolves when all running work has ended. */
   whenEnded(): Promise<unknown>;
 }
 

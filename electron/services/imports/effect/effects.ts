@@ -19,9 +19,9 @@ export interface Effects {
   states(): EffectOfFile[];
   /** Discards effects of files that have changed or are closed. */
   renew(): void;
-  /** @throws AppError `conflict` while the file is not checked */
+  /** Starts to count the effect of a file, unless this is done. @throws AppError `conflict` while it is not checked */
   count(file: OpenFile): void;
-  /** @throws AppError `conflict`, `bad-input` where the rows are about no vertices' attributes */
+  /** Starts a comparison. @throws AppError `conflict`, `bad-input` for rows that change no attributes of vertices */
   readPresent(file: OpenFile, from: { name: string; graph: Graph }, of: 'sample' | 'all'): void;
   presentRows(fileId: string, slice: { first: number; count: number }): { total: number; rows: PresentRow[] };
   cancel(fileId: string): void;

@@ -11,10 +11,10 @@ import { bodyOf } from '../../sending/batches/row-text.ts';
 import type { Shipment } from '../../sending/runs/shipment.ts';
 import { curlOf } from './curl.ts';
 
-/** Rows whose lines are shown, and how much of them. */
+/** Limits of what is shown: rows, and characters of their lines. */
 const shownRows = 5;
 const shownCharacters = 20_000;
-/** A longer body is none to paste into a shell. */
+/** A longer body is too long to paste into a shell. */
 const curlCharacters = 100_000;
 
 /** @throws AppError `bad-input` where there is no row, and what reading the file throws */
@@ -27,8 +27,8 @@ export async function exactRequest(options: {
   const { shipment, connectorUrl, longestRecordBytes } = options;
   const { kind, action, header, jsonStrings, nullKeyword } = shipment;
   const rows = await firstRows(shipment);
-  const requestOf = (some: readonly SentRow[]) => {
-    const csv = bodyOf(header, some, jsonStrings);
+  const requestOf = (sentRows: readonly SentRow[]) => {
+    const csv = bodyOf(header, sentRows, jsonStrings);
     return connectorRequest(
       connectorUrl,
       { path: connectorPath(kind), action, csv, jsonStrings, nullKeyword },
@@ -38,12 +38,15 @@ export async function exactRequest(options: {
   const { method, url, headers, body } = requestOf(rows);
   const shown = rows.slice(0, shownRows);
   const beginning = bodyOf(header, shown, jsonStrings);
-  const read = Object.entries(headers).map(([name, value]) => ({ name, value: headerText(String(value)) }));
+  const shownHeaders = Object.entries(headers).map(([name, value]) => ({
+    name,
+    value: headerText(String(value)),
+  }));
   const counted = requestCount(shipment, longestRecordBytes, paceOf(shipment));
   return {
     method,
     address: url,
-    headers: read,
+    headers: shownHeaders,
     bodyStart: beginning.slice(0, shownCharacters),
     isCut: beginning.length > shownCharacters,
     shownRows: shown.length,
@@ -54,7 +57,7 @@ export async function exactRequest(options: {
     curl:
       beginning.length > curlCharacters
         ? null
-        : curlOf({ method, address: url, headers: read, body: beginning }),
+        : curlOf({ method, address: url, headers: shownHeaders, body: beginning }),
   };
 }
 

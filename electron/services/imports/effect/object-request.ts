@@ -7,7 +7,7 @@ import { objectRequest } from '../../../remote/object-write.ts';
 import type { Shipment } from '../../sending/runs/shipment.ts';
 import { curlOf } from './curl.ts';
 
-/** A longer body is none to show whole, nor one to paste into a shell. */
+/** A longer body is cut where it is shown, and is too long to paste into a shell. */
 const shownCharacters = 20_000;
 
 /** @throws AppError `bad-input` where there is no row or no interface, and what reading the file throws */
@@ -30,12 +30,12 @@ export async function objectsRequest(options: {
     const { id, object } = rowOf(first.cells);
     const text = JSON.stringify(object);
     const { method, url, headers, body } = objectRequest({ objectsUrl, view, id, text }, tokenPlace);
-    const read = Object.entries(headers).map(([name, value]) => ({ name, value }));
+    const shownHeaders = Object.entries(headers).map(([name, value]) => ({ name, value }));
     const isCut = body.length > shownCharacters;
     return {
       method,
       address: url,
-      headers: read,
+      headers: shownHeaders,
       bodyStart: body.slice(0, shownCharacters),
       isCut,
       shownRows: 1,
@@ -43,7 +43,7 @@ export async function objectsRequest(options: {
       bodyBytes: Buffer.byteLength(body),
       requests: shipment.rows,
       isCertain: true,
-      curl: isCut ? null : curlOf({ method, address: url, headers: read, body: `${body}\n` }),
+      curl: isCut ? null : curlOf({ method, address: url, headers: shownHeaders, body: `${body}\n` }),
     };
   }
   throw new AppError('bad-input', 'There are no rows to send.');

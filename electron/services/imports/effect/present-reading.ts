@@ -1,4 +1,4 @@
-/** Reads the vertices that rows name from the platform, and compares. */
+/** Reads the vertices that rows name from the platform, and compares them with the rows. */
 import { rowOfCells } from '../../../../shared/columns/row.ts';
 import {
   mostPresentRows,
@@ -22,7 +22,7 @@ const shownCharacters = 500;
 const shownItems = 20;
 
 /**
- * Holds one batch of rows at a time, and the rows that are kept.
+ * Compares rows batch by batch. Holds one batch in memory, and the rows that are returned.
  * @throws AppError those of Graph.vertices, `aborted`
  */
 export async function readPresent(options: {
@@ -39,35 +39,35 @@ export async function readPresent(options: {
   const graph = createPresentGraph({ graph: options.graph, plan, signal });
   const meaning = { jsonStrings: false, nullKeyword: options.nullKeyword };
   const counts = { asked: 0, unchanged: 0, changed: 0, removed: 0, missing: 0, unresolved: 0 };
-  const kept: PresentRow[] = [];
+  const changedRows: PresentRow[] = [];
 
   const compare = async (batch: readonly SentRow[]) => {
     const rows = batch.map((sent) => ({ sent, row: rowOfCells(sent.cells, meaning) }));
-    const named = rows.map(({ row }) => plan.nameOf(row));
-    const vertices = await graph.vertices(named.flatMap((name) => name ?? []));
+    const names = rows.map(({ row }) => plan.nameOf(row));
+    const vertices = await graph.vertices(names.flatMap((name) => name ?? []));
     const idOf = await graph.ids(rows.flatMap(({ row }) => plan.xidsOf(row)));
     signal.throwIfAborted();
     for (const [index, { sent, row }] of rows.entries()) {
-      const name = named[index] ?? null;
+      const name = names[index] ?? null;
       const { is, cells } = plan.compare(row, name === null ? undefined : vertices.get(keyOf(name)), idOf);
       counts.asked += 1;
       counts[is] += 1;
-      if ((is === 'changed' || is === 'removed') && kept.length < mostPresentRows)
-        kept.push({ record: sent.record, identity: identityOf(sent), cells: cells.map(cut) });
+      if ((is === 'changed' || is === 'removed') && changedRows.length < mostPresentRows)
+        changedRows.push({ record: sent.record, identity: identityOf(sent), cells: cells.map(cut) });
     }
     onAsked(counts.asked);
   };
 
-  let waiting: SentRow[] = [];
+  let pending: SentRow[] = [];
   for await (const piece of options.rows) {
-    waiting.push(...piece);
-    while (waiting.length >= mostXids) {
-      await compare(waiting.slice(0, mostXids));
-      waiting = waiting.slice(mostXids);
+    pending.push(...piece);
+    while (pending.length >= mostXids) {
+      await compare(pending.slice(0, mostXids));
+      pending = pending.slice(mostXids);
     }
   }
-  if (waiting.length > 0) await compare(waiting);
-  return { counts, rows: kept };
+  if (pending.length > 0) await compare(pending);
+  return { counts, rows: changedRows };
 }
 
 const cut = ({ column, before, after }: PresentRow['cells'][number]): PresentRow['cells'][number] => ({

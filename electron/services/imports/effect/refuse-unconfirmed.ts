@@ -39,7 +39,7 @@ export function createRefuseUnconfirmed({ states }: Pick<Effects, 'states'>): Re
   };
 }
 
-/** @throws AppError `conflict` where the number that was typed is not this one, on production */
+/** @throws AppError `conflict` on production, where the number that was typed is not `removing` */
 export function refuseRemovals({
   removing,
   to,

@@ -10,12 +10,13 @@ import { createRowScan, type RowScanDeps, type ScannedRows } from './row-scan.ts
 
 interface Facets {
   readonly state: FacetsState | null;
+  /** The rows that meet all facets, of those scanned so far. */
   readonly found: RowSet;
-  /** None ends the filter. @throws AppError `conflict` while the file is read */
+  /** Filters by facets; an empty list ends the filter. @throws AppError `conflict` while the file is read */
   set(facets: readonly Facet[]): void;
-  /** The rows are mapped or transformed in another way: scans again, unless a column of a facet is gone. */
+  /** Called when the rows are mapped or transformed in another way: scans again, unless a column of a facet is gone. */
   rowsChanged(): void;
-  /** What was found until then is kept. */
+  /** Stops the scan; the rows found so far stay. */
   cancel(): void;
   end(): void;
 }
@@ -27,56 +28,56 @@ interface FacetsDeps extends RowScanDeps {
   readonly isChecked: () => boolean;
 }
 
-/** A finished scan. Further facets only need its rows to be looked at. */
+/** A finished scan. A scan with further facets only needs to test the rows that it found. */
 interface Finished {
-  readonly of: ScannedRows;
+  readonly rows: ScannedRows;
   readonly keys: ReadonlySet<string>;
   readonly found: RowSet;
 }
 
-/** So many finished scans are kept, so that a facet can be taken away at once; each needs 1 bit a row at most. */
+/** Finished scans that are kept, so that a facet can be removed without a new scan; each needs 1 bit a row at most. */
 const mostKept = 8;
 
 export function createFacets(deps: FacetsDeps): Facets {
   const { onProgress, findings, isChecked } = deps;
   const scan = createRowScan(deps);
   let facets: readonly Facet[] = [];
-  /** The rows that the facets are for. */
-  let of: ScannedRows | null = null;
+  /** The rows to which the facets apply. */
+  let scannedRows: ScannedRows | null = null;
   let finished: readonly Finished[] = [];
-  let meeting: { from: readonly unknown[]; rows: RowSet } = { from: [], rows: emptyRowSet };
+  let cachedFound: { from: readonly unknown[]; rows: RowSet } = { from: [], rows: emptyRowSet };
 
   const foundNow = (): RowSet => {
     const { causes, problemRows } = findings();
     const from = [facets, scan.found, causes, problemRows];
-    if (from.every((part, at) => part === meeting.from[at])) return meeting.rows;
+    if (from.every((part, at) => part === cachedFound.from[at])) return cachedFound.rows;
     let rows = scan.found;
     for (const { kind, column } of facets) {
       if (kind !== 'problem') continue;
-      const some =
+      const problematic =
         column === null
           ? problemRows
           : unionOf(causes.filter((cause) => cause.column === column).map((cause) => cause.rows));
-      rows = intersectionOf(rows, some);
+      rows = intersectionOf(rows, problematic);
     }
-    meeting = { from, rows };
+    cachedFound = { from, rows };
     return rows;
   };
 
   const start = (rows: ScannedRows, next: readonly Facet[]) => {
     const cellFacets = next.filter((each): each is CellFacet => each.kind !== 'problem');
     const keys = new Set(cellFacets.map(facetKey));
-    finished = finished.filter((each) => isSame(each.of, rows));
+    finished = finished.filter((each) => isSame(each.rows, rows));
     const usable = finished.filter((each) => [...each.keys].every((key) => keys.has(key)));
     const base = usable.toSorted((a, b) => b.keys.size - a.keys.size)[0];
     facets = next;
-    of = rows;
+    scannedRows = rows;
     const all = () => rangeOf(1, rows.table.index.records);
     if (keys.size === (base?.keys.size ?? 0)) return scan.complete(rows, base?.found ?? all());
     scan.start(rows, cellFacets, {
       within: base?.found ?? null,
       onDone: (found) => {
-        finished = [{ of: rows, keys, found }, ...finished].slice(0, mostKept);
+        finished = [{ rows, keys, found }, ...finished].slice(0, mostKept);
       },
     });
   };
@@ -84,7 +85,7 @@ export function createFacets(deps: FacetsDeps): Facets {
   const end = () => {
     scan.end();
     facets = [];
-    of = null;
+    scannedRows = null;
     finished = [];
   };
 
@@ -115,9 +116,9 @@ export function createFacets(deps: FacetsDeps): Facets {
       start(rows, next);
     },
     rowsChanged() {
-      if (of === null || facets.length === 0) return;
+      if (scannedRows === null || facets.length === 0) return;
       const rows = deps.rows();
-      const next = rows && facetsFor(facets, of.terms.shape.header, rows.terms.shape.header);
+      const next = rows && facetsFor(facets, scannedRows.terms.shape.header, rows.terms.shape.header);
       if (rows === null || next === null) end();
       else start(rows, next);
     },

@@ -14,7 +14,7 @@ export interface RowScanDeps {
   readonly pool: Pool;
   readonly now: () => number;
   readonly log: Log;
-  /** The state is another one; `hasOtherRows` if the rows found are others, too. */
+  /** Called when the state has changed; `hasOtherRows` if the found rows have changed as well. */
   readonly onProgress: (hasOtherRows: boolean) => void;
 }
 
@@ -25,20 +25,20 @@ export interface ScannedRows {
 }
 
 interface RowScan {
-  /** Null where nothing is scanned for. */
+  /** Null without a scan. */
   readonly progress: Pick<FacetsState, 'scanned' | 'work'> | null;
   readonly found: RowSet;
-  /** Ends the scan before, whose rows are forgotten. */
+  /** Starts a scan; ends the one before and discards its rows. */
   start(rows: ScannedRows, facets: readonly CellFacet[], options: StartOptions): void;
-  /** Takes rows that are known already. */
+  /** Sets rows that are already known, as the result of a finished scan. */
   complete(rows: ScannedRows, found: RowSet): void;
-  /** What was found until then is kept. */
+  /** Stops the scan; the rows found so far stay. */
   cancel(): void;
   end(): void;
 }
 
 interface StartOptions {
-  /** The only rows to look at; null for all. */
+  /** The only rows to scan; null for all. */
   readonly within: RowSet | null;
   readonly onDone?: (found: RowSet) => void;
 }
@@ -84,10 +84,10 @@ export function createRowScan({ pool, now, log, onProgress }: RowScanDeps): RowS
         shape: terms.spec,
         meaning: terms.decisions,
         onShare: (share) => show({ state: 'working', share, startedAt }),
-        onFound: (some, records) => {
+        onFound: (foundSoFar, records) => {
           if (signal.aborted) return;
-          hasOtherRows ||= some.size !== found.size;
-          found = some;
+          hasOtherRows ||= foundSoFar.size !== found.size;
+          found = foundSoFar;
           scanned = records;
         },
       }).then(

@@ -7,11 +7,11 @@ import { graphUrlOf, isAt, movedWords } from '../../sending/runs/run-place.ts';
 import type { Decisions } from './checking.ts';
 
 export interface FileBinding {
-  /** The run that the ids are of. */
+  /** The run from which the ids come. */
   readonly run: Pick<KeptRun, 'connectionId' | 'connection' | 'graphUrl'>;
   /** Null for a file that undoes nothing. */
   readonly undoes: UndoTarget | null;
-  /** Undo runs of that run that were there when the file was made. */
+  /** Number of undo runs of that run when the file was made. */
   readonly undoRuns: number;
 }
 
@@ -24,7 +24,7 @@ export function expectBinding(
   if (binding === null) return;
   const { run, undoes, undoRuns } = binding;
   const graphUrl = graphUrlOf(to);
-  // A connection that was recreated for the same platform will do.
+  // A connection that was recreated for the same platform is accepted as well.
   const isSame = run.connectionId === to.id || (run.graphUrl !== '' && run.graphUrl === graphUrl);
   if (!isSame)
     throw new AppError(
@@ -43,7 +43,7 @@ export function expectBinding(
     );
 }
 
-/** The run that sending the file in its current state undoes; null if it does something else now. */
+/** Returns the run that sending the file in its current state undoes; null if it now does something else. */
 export function undoOf(
   { binding }: { readonly binding: FileBinding | null },
   { action, recipe, transforms }: Decisions,

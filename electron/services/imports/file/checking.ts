@@ -43,13 +43,13 @@ const undecided: Omit<Decisions, 'action'> = {
   defaultScope: null,
 };
 
-/** Rows that name existing vertices, without a type to create one with, can only change them. */
+/** Returns the default action. Rows with ids of vertices, but without a type to create one, can only change them. */
 const firstAction = (header: readonly string[], kind: FileKind): Action =>
   kind === 'vertices' && header.includes('ogit/_id') && !header.includes('ogit/_type')
     ? 'PUT'
     : actionsOf[kind][0];
 
-/** How rows are read by default. */
+/** How the rows of a file are read, mapped and checked: what follows from its columns and the decisions. */
 export interface Terms {
   /** The kind of rows that are sent: from the recipe, else as the file was recognised. */
   readonly kind: FileKind;
@@ -68,7 +68,7 @@ export interface Checking {
   /** The result of the last check; null if it is out of date. */
   readonly outcome: CheckOutcome | null;
   readonly progress: Exclude<CheckState, { state: 'done' }> | { state: 'done' };
-  /** The columns are known (again): decisions that still fit stay. */
+  /** Sets the columns and the kind after each recognition; decisions that still fit stay. */
   recognised(header: readonly string[], kind: FileKind): void;
   decide(change: (present: Decisions) => Partial<Decisions>): void;
   /** Renames the recipe; the check stays valid. */
@@ -91,24 +91,24 @@ interface CheckingDeps {
   /** The decisions before recognition; null if there are none. */
   readonly given: Decisions | null;
   readonly shard?: (() => ShardToSend | null) | undefined;
-  /** Those of a recipe as they are now; of the present ones, those that have not changed stay. */
+  /** Returns the current key tables of a recipe; those of `present` that have not changed stay the same objects. */
   readonly keyTables: (recipe: Recipe | null, present: readonly KeyTableState[]) => KeyTableState[];
   readonly onChange: () => void;
   /** Called when a check has ended, or its result is discarded. */
   readonly onOutcome: () => void;
 }
 
-/** @param header the names of the columns as the file has them */
+/** Compiles decisions into terms. @param header the names of the columns as the file has them */
 export function termsOf(
   header: readonly string[],
   recognisedKind: FileKind,
-  asked: Decisions,
+  wanted: Decisions,
   keyTables: readonly KeyTableState[] = [],
 ): Terms {
-  const { recipe, defaultScope, transforms, jsonStrings, nullKeyword } = asked;
+  const { recipe, defaultScope, transforms, jsonStrings, nullKeyword } = wanted;
   const kind = recipe?.kind ?? recognisedKind;
-  const action = actionsOf[kind].find((each) => each === asked.action) ?? actionsOf[kind][0];
-  const decisions = { ...asked, action };
+  const action = actionsOf[kind].find((each) => each === wanted.action) ?? actionsOf[kind][0];
+  const decisions = { ...wanted, action };
   const prepared = preparedKeys(keyTables);
   const spec = { recipe, defaultScope, transforms, ...(prepared && { keyTables: prepared }) };
   const shape = compileShape(spec, header, decisions);
@@ -121,8 +121,8 @@ function createDecidedTerms({ given, keyTables }: Pick<CheckingDeps, 'given' | '
   let header: readonly string[] = [];
   let recognisedKind: FileKind = 'vertices';
   let terms: Terms | null = null;
-  const termsNow = (asked: Decisions): Terms =>
-    termsOf(header, recognisedKind, asked, keyTables(asked.recipe, terms?.keyTables ?? []));
+  const termsNow = (wanted: Decisions): Terms =>
+    termsOf(header, recognisedKind, wanted, keyTables(wanted.recipe, terms?.keyTables ?? []));
   return {
     /** Null until the file is recognised. */
     get now() {
@@ -138,7 +138,7 @@ function createDecidedTerms({ given, keyTables }: Pick<CheckingDeps, 'given' | '
       if (terms === null) throw new AppError('conflict', 'The file is still being read; wait a moment.');
       terms = termsNow({ ...terms.decisions, ...change(terms.decisions) });
     },
-    /** Returns false where they are the same. */
+    /** Returns whether the tables have changed. */
     renewKeyTables(): boolean {
       if (terms === null) return false;
       const { decisions, keyTables: present } = terms;
@@ -186,7 +186,7 @@ export function createChecking(deps: CheckingDeps): Checking {
   let running: Promise<void> = Promise.resolve();
   let table: Table | null = null;
 
-  const drop = () => {
+  const discardOutcome = () => {
     const before = outcome;
     outcome = null;
     if (before === null) return;
@@ -194,7 +194,7 @@ export function createChecking(deps: CheckingDeps): Checking {
     void before.keys.close();
   };
 
-  const check = async (on: Table, by: Terms, signal: AbortSignal) => {
+  const check = async (checked: Table, byTerms: Terms, signal: AbortSignal) => {
     const startedAt = now();
     const show = (share: number) => {
       if (signal.aborted) return;
@@ -202,7 +202,7 @@ export function createChecking(deps: CheckingDeps): Checking {
       onChange();
     };
     show(0);
-    const found = await checkRows(on, by, { ...deps, signal, onShare: show });
+    const found = await checkRows(checked, byTerms, { ...deps, signal, onShare: show });
     if (signal.aborted) return found.keys.close();
     outcome = found;
     progress = { state: 'done' };
@@ -214,14 +214,15 @@ export function createChecking(deps: CheckingDeps): Checking {
     work.abort();
     work = new AbortController();
     const { signal } = work;
-    drop();
+    discardOutcome();
     progress = { state: 'waiting' };
-    const on = table;
-    const by = terms.now;
+    const checked = table;
+    const byTerms = terms.now;
     // A check that cannot look up values yet would report rows that have no fault.
-    if (on === null || by === null || by.keyTables.some(({ state }) => state === 'waiting')) return;
+    if (checked === null || byTerms === null || byTerms.keyTables.some(({ state }) => state === 'waiting'))
+      return;
     running = running
-      .then(() => (signal.aborted ? undefined : check(on, by, signal)))
+      .then(() => (signal.aborted ? undefined : check(checked, byTerms, signal)))
       .catch((error) => {
         if (signal.aborted) return;
         progress = { state: 'failed', message: messageOf(error, log) };
@@ -253,8 +254,8 @@ export function createChecking(deps: CheckingDeps): Checking {
       begin();
       return true;
     },
-    start(whole) {
-      table = whole;
+    start(newTable) {
+      table = newTable;
       begin();
     },
     reset() {
@@ -270,7 +271,7 @@ export function createChecking(deps: CheckingDeps): Checking {
     async close() {
       work.abort();
       await running;
-      drop();
+      discardOutcome();
     },
   };
 }

@@ -22,11 +22,12 @@ export interface ConvertedCopy extends ConvertedTable {
 
 interface Conversions {
   /**
-   * False for what recognition reads as the connector's CSV with a header in the first row, and for text of which the
-   * user says how it is written. `before` is the conversion of the same file for an earlier reading.
+   * Returns whether the file must be converted. False for what recognition reads as the connector's CSV with a header
+   * in the first row, and for text whose format the user has set. `before` is the conversion of the same file for an
+   * earlier reading.
    */
   isNeeded(glimpse: Glimpse, options: ReadingOptions, before: ConvertedCopy | null): Promise<boolean>;
-  /** @throws AppError of a file that holds no table, `aborted` */
+  /** Converts a file into a new copy. @throws AppError of a file without a table, `aborted` */
   make(work: {
     readonly path: string;
     readonly selection: TableSelection;
@@ -43,7 +44,7 @@ export function createConversions(deps: {
   readonly temporaryDir: string;
 }): Conversions {
   const { id, origin, pool, temporaryDir } = deps;
-  /** Earlier ones too: a run may have sent from one, whose rows can be exported as long as the file is open. */
+  /** Paths, also of earlier copies: a run may have sent from one, whose rows can be exported while the file is open. */
   const copies: string[] = [];
   return {
     async isNeeded(glimpse, { source = {}, ...overrules }, before) {
@@ -72,8 +73,9 @@ export function createConversions(deps: {
 }
 
 /**
- * Its header has names of the conventions, or every row looked at is as long as the first, most of whose cells are
- * filled: there is no title and no footer. One column may be several with another delimiter.
+ * Returns whether a file is the connector's CSV: its header has names of the conventions, or each of the first rows is
+ * as long as the header, most of whose cells are filled, so there is no title and no footer. A file with one column is
+ * not, because it may have several with another delimiter.
  */
 function isConnectorFile(glimpse: Glimpse): boolean {
   const found = recognised(glimpse, { header: 'first-row' });
@@ -85,11 +87,11 @@ function isConnectorFile(glimpse: Glimpse): boolean {
   return empty * 2 < header.length && firstRecords.every(({ cells }) => cells.length === header.length);
 }
 
-/** JSON and HTML have commas too. */
+/** Whether a file begins like JSON or HTML, which may look like CSV because of their commas. */
 const startsLikeDocument = ({ pieces }: Glimpse): boolean =>
   /^\ufeff?\s*[[{<]/.test(Buffer.from(pieces[0]?.bytes.subarray(0, 1024) ?? []).toString());
 
-/** Null where there is no text to read. */
+/** Returns null where there is no text to read. */
 function recognised(glimpse: Glimpse, overrules: Overrules): RecognisedFile | null {
   try {
     return recogniseFile(glimpse, overrules);
@@ -99,7 +101,7 @@ function recognised(glimpse: Glimpse, overrules: Overrules): RecognisedFile | nu
   }
 }
 
-/** How a canonical copy is written; the kind stays the user's. */
+/** Returns how a canonical copy is read; the kind stays as the user has set it. */
 export const connectorForm = ({ kind }: ReadingOptions): Overrules => ({
   encoding: 'utf-8',
   dialect: 'default',
@@ -107,15 +109,15 @@ export const connectorForm = ({ kind }: ReadingOptions): Overrules => ({
   ...(kind !== undefined && { kind }),
 });
 
-/** The form of the copy follows from the conversion; the user has not overruled it. */
-export function asConverted(look: RecognisedFile, conversion: Conversion): RecognisedFile {
+/** Marks how a copy is read as certain: this follows from the conversion, and the user has not overruled it. */
+export function asConverted(file: RecognisedFile, conversion: Conversion): RecognisedFile {
   const known = { confidence: 'certain', overruled: false, reason: conversionWords(conversion) } as const;
-  const { encoding, dialect, header, ...rest } = look.recognition;
+  const { encoding, dialect, header, ...others } = file.recognition;
   return {
-    ...look,
+    ...file,
     isConvertedText: conversion.format === 'csv',
     recognition: {
-      ...rest,
+      ...others,
       encoding: { ...encoding, ...known },
       dialect: { ...dialect, ...known },
       header: { ...header, ...known },

@@ -11,36 +11,37 @@ export interface Exclusions {
   has(cause: Pick<Cause, 'rule' | 'column'>): boolean;
   set(group: string, excluded: boolean): void;
   clear(): void;
-  /** The groups have other names from now on, or are gone (null). */
+  /** Gives each group its new name, or removes it (null). */
   rename(nameOf: (group: string) => string | null): void;
   /** The rows of the groups, as the causes have them now. */
   grouped(causes: readonly Cause[]): RowSet;
-  /** Leaves out rows that were sent before, as long as a check holds. */
+  /** Excludes rows that were sent before unchanged, as long as `check` is the last check. */
   setSame(rows: RowSet, check: CheckOutcome | null): void;
+  /** The rows of `setSame`; empty after another check. */
   same(check: CheckOutcome | null): RowSet;
-  /** All that is left out. */
+  /** All excluded rows. */
   rows(causes: readonly Cause[], check: CheckOutcome | null): RowSet;
-  /** How many of some rows are not excluded, of those that `rows` returned last. */
+  /** Counts the rows of `some` that are not among the excluded rows which `rows` returned last. */
   left(some: RowSet): number;
 }
 
 export function createExclusions(): Exclusions {
   const groups = new Set<string>();
-  // Asked for every window of rows; the causes change only with a check.
+  // The last result of `grouped`, which is called for every window of rows; causes change only with a check.
   let key = '';
   let last: { causes: readonly RowSet[]; rows: RowSet } = { causes: [], rows: emptyRowSet };
-  let sent: { rows: RowSet; check: CheckOutcome | null } = { rows: emptyRowSet, check: null };
+  let sentBefore: { rows: RowSet; check: CheckOutcome | null } = { rows: emptyRowSet, check: null };
   let all = { grouped: emptyRowSet, same: emptyRowSet, rows: emptyRowSet };
 
   /** Counts by set of rows, with the exclusions at that time. */
   const counted = new WeakMap<RowSet, { out: RowSet; size: number }>();
 
-  // Rows that were excluded for a reference stay so when a platform reports that it does not have it.
+  // Rows that were excluded for a reference stay excluded when a platform reports that it does not have it.
   const has: Exclusions['has'] = (cause) =>
     groups.has(groupId(cause)) ||
     (cause.rule === 'reference-unknown' && groups.has(groupId({ ...cause, rule: 'reference-unseen' })));
 
-  const same: Exclusions['same'] = (check) => (sent.check === check ? sent.rows : emptyRowSet);
+  const same: Exclusions['same'] = (check) => (sentBefore.check === check ? sentBefore.rows : emptyRowSet);
   const grouped: Exclusions['grouped'] = (causes) => {
     const chosen = causes.filter(has);
     const sets = chosen.map(({ rows }) => rows);
@@ -57,7 +58,7 @@ export function createExclusions(): Exclusions {
     grouped,
     same,
     setSame(rows, check) {
-      sent = { rows, check };
+      sentBefore = { rows, check };
     },
     set(group, excluded) {
       if (excluded) groups.add(group);

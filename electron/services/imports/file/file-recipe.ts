@@ -31,12 +31,12 @@ export function createFileRecipe(deps: {
   readonly excluded: Pick<Exclusions, 'rename'>;
   /** @throws AppError `conflict` before they are known */
   readonly terms: () => Terms;
-  /** Null until the first look at the file. */
+  /** The result of recognition; null before. */
   readonly look: () => RecognisedFile | null;
   readonly converted: () => Conversion | null;
   /** Columns that are filled down as the file is read now. */
   readonly fillDown: () => readonly string[];
-  /** Other tables of a recipe that is not set; of the present ones, those that have not changed stay. */
+  /** Reads the key tables of a recipe that is not set; those of `present` that have not changed stay the same. */
   readonly keyTables: (
     places: readonly KeyTablePlace[],
     present: readonly KeyTableState[],
@@ -48,7 +48,7 @@ export function createFileRecipe(deps: {
 }): FileRecipe {
   const { checking, excluded, terms, look, converted, source, findAgain, onChange } = deps;
   const filledBy = (recipe: Recipe | null): readonly string[] => recipe?.reading.fillDown ?? [];
-  /** Columns are filled down as the recipe says, whatever else is chosen. */
+  /** Reads the file again. Columns are filled down as the recipe says, whatever `options` contain. */
   const readAgain = (options: ReadingOptions) => {
     const columns = filledBy(checking.terms?.decisions.recipe ?? null);
     deps.readAgain({ ...options, ...(columns.length > 0 && { fillDown: [...columns] }) });
@@ -56,27 +56,28 @@ export function createFileRecipe(deps: {
   return {
     readAs(overrules) {
       const recipe = checking.terms?.decisions.recipe ?? null;
-      const seen = look();
+      const recognised = look();
       const { kind } = overrules;
-      if (recipe === null || seen === null || kind === undefined) return readAgain(overrules);
+      if (recipe === null || recognised === null || kind === undefined) return readAgain(overrules);
       // The recipe decides the kind of a mapped file; the recognised kind stays, for the time without a recipe.
       if (kind !== recipe.kind) checking.decide(() => ({ recipe: { ...recipe, kind } }));
-      const { kind: own } = overruled(seen.recognition);
-      const { kind: _, ...rest } = overrules;
-      readAgain({ ...rest, ...(own !== undefined && { kind: own }) });
+      const { kind: recognisedKind } = overruled(recognised.recognition);
+      const { kind: _, ...others } = overrules;
+      readAgain({ ...others, ...(recognisedKind !== undefined && { kind: recognisedKind }) });
     },
     set(recipe, defaultScope) {
-      const seen = look();
+      const recognised = look();
       const { decisions, shape } = terms();
-      const again = recipe === null || seen === null ? null : readingFor(recipe, seen, converted());
+      const newReading =
+        recipe === null || recognised === null ? null : readingFor(recipe, recognised, converted());
       checking.decide(() => ({
         ...(recipe !== null && sendingOf(recipe, decisions.recipe)),
         recipe,
         defaultScope,
       }));
-      if (again !== null) return readAgain(again);
-      const isFilled = isDeepStrictEqual([...deps.fillDown()], [...filledBy(recipe)]);
-      if (!isFilled && seen !== null) return readAgain(overruled(seen.recognition));
+      if (newReading !== null) return readAgain(newReading);
+      const isSameFill = isDeepStrictEqual([...deps.fillDown()], [...filledBy(recipe)]);
+      if (!isSameFill && recognised !== null) return readAgain(overruled(recognised.recognition));
       findAgain();
       const after = terms().shape.header;
       excluded.rename((group) => groupUnder(group, shape.header, after));

@@ -9,11 +9,11 @@ export interface Findings {
   readonly causes: readonly Cause[];
   readonly problemRows: RowSet;
   readonly errorRows: RowSet;
-  /** Counts up whenever they are others. */
+  /** Increases whenever the findings have changed. */
   readonly version: number;
 }
 
-/** Called for every event of a file, so unchanged parts are not rebuilt. */
+/** Returns a function that is called for every event of a file, so it rebuilds the findings only after a change. */
 export function createFindings(): (result: CheckResult | null, references: readonly Cause[]) => Findings {
   let from: readonly unknown[] = [];
   let last: Findings = { causes: [], problemRows: emptyRowSet, errorRows: emptyRowSet, version: 0 };
@@ -22,12 +22,12 @@ export function createFindings(): (result: CheckResult | null, references: reado
     if (from[0] === result && from[1] === references) return last;
     from = [result, references];
     // The check's own causes are in its rows already.
-    const within = (own: RowSet | undefined, others: readonly Cause[]) =>
-      unionOf([own ?? emptyRowSet, ...others.map(({ rows }) => rows)]);
+    const withReferences = (checkedRows: RowSet | undefined, others: readonly Cause[]) =>
+      unionOf([checkedRows ?? emptyRowSet, ...others.map(({ rows }) => rows)]);
     last = {
       causes: [...(result?.causes ?? []), ...references],
-      problemRows: within(result?.problemRows, references),
-      errorRows: within(result?.errorRows, references.filter(isError)),
+      problemRows: withReferences(result?.problemRows, references),
+      errorRows: withReferences(result?.errorRows, references.filter(isError)),
       version: last.version + 1,
     };
     return last;

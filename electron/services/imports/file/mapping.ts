@@ -17,7 +17,7 @@ import type { RecognisedFile } from '../../../engine/recognise/recognised.ts';
 import type { Decisions, Terms } from './checking.ts';
 import { type ReadRecord, textsOf } from './rows.ts';
 
-/** Sending options of a recipe; earlier ones are now the user's own. */
+/** Returns the sending options that differ from those of the recipe before; the others stay as the user has them. */
 export function sendingOf(recipe: Recipe, before: Recipe | null): Partial<Decisions> {
   const { action, nullKeyword, jsonStrings } = recipe.sending;
   const old = before?.sending ?? {};
@@ -28,21 +28,21 @@ export function sendingOf(recipe: Recipe, before: Recipe | null): Partial<Decisi
   };
 }
 
-/** How to read the file again for a recipe; null if it is already read like that. */
+/** Returns how to read the file again for a recipe; null if it is already read in that way. */
 export function readingFor(
   { reading }: Recipe,
-  seen: RecognisedFile,
+  file: RecognisedFile,
   converted: Conversion | null,
 ): ReadingOptions | null {
-  const { recognition, isConvertedText = false } = seen;
+  const { recognition, isConvertedText = false } = file;
   const { encoding, dialect, header } = reading;
   const same =
     (encoding ?? recognition.encoding.value) === recognition.encoding.value &&
     (dialect ?? recognition.dialect.value) === recognition.dialect.value &&
     (header ?? recognition.header.value) === recognition.header.value;
-  const isGiven = (encoding ?? dialect ?? header) !== undefined;
+  const namesFormat = (encoding ?? dialect ?? header) !== undefined;
   const source = sourceFor(reading.source, converted);
-  if (same && !(isGiven && isConvertedText) && source === null) return null;
+  if (same && !(namesFormat && isConvertedText) && source === null) return null;
   return {
     ...overruled(recognition),
     ...(encoding !== undefined && { encoding }),
@@ -52,17 +52,17 @@ export function readingFor(
   };
 }
 
-/** A table selection with the settings of a recipe; null where they change nothing, or matter to workbooks only. */
+/** Returns a table selection with a recipe's settings; null where they change nothing, or matter to workbooks only. */
 function sourceFor(settings: TableSettings | undefined, converted: Conversion | null): TableSelection | null {
   if (settings === undefined) return null;
-  const { hidden: _, merged: __, timeZone: ___, ...ofText } = settings;
-  if (converted === null && Object.keys(ofText).length === 0) return null;
+  const { hidden: _, merged: __, timeZone: ___, ...textSettings } = settings;
+  if (converted === null && Object.keys(textSettings).length === 0) return null;
   const before = converted?.selection ?? {};
   const after = { ...before, ...settings };
   return isDeepStrictEqual(before, after) ? null : after;
 }
 
-/** The decisions of the user about the file so far. */
+/** Returns what the user has overruled in the recognition. */
 export function overruled({ encoding, dialect, header, kind }: Recognition): Overrules {
   return {
     ...(encoding.overruled && { encoding: encoding.value }),
@@ -72,7 +72,7 @@ export function overruled({ encoding, dialect, header, kind }: Recognition): Ove
   };
 }
 
-/** The reading for the page: the recipe decides the kind of a mapped file. */
+/** Returns the recognition for the page: the recipe decides the kind of a mapped file. */
 export const withKindOf = (recognition: Recognition, recipe: Recipe | null): Recognition =>
   recipe === null
     ? recognition
@@ -86,7 +86,10 @@ export const withKindOf = (recognition: Recognition, recipe: Recipe | null): Rec
         },
       };
 
-/** Groups are named by their column's place: the same group under another header, or null where its column is gone. */
+/**
+ * Returns the id of a group of problems under another header, because the id contains the place of the column; null
+ * where the column is gone.
+ */
 export function groupUnder(
   group: string,
   before: readonly string[],
@@ -99,7 +102,7 @@ export function groupUnder(
   return next < 0 ? null : `${group.slice(0, at)}@${next}`;
 }
 
-/** The column of the file whose cells a column passes on, by the name of the latter. */
+/** Returns by sent column the column of the file whose cells it contains; columns with other values are left out. */
 export function sourcesOf(recipe: Recipe | null): ReadonlyMap<string, string> {
   const fields = recipe?.targets.flatMap(fieldsOf) ?? [];
   return new Map(
@@ -120,11 +123,11 @@ export function mapRecords(
   const rows = records.map(({ record, cells }): MappedRow => {
     const source = rowOfCells(cells, decisions);
     const view = shape.view(source);
-    const whole = view.count === shape.header.length;
+    const isComplete = view.count === shape.header.length;
     return {
       record,
       before: textsOf(source).map(cut),
-      after: whole ? textsOf(view).map(cut) : [],
+      after: isComplete ? textsOf(view).map(cut) : [],
       failures: (shape.failures?.(source) ?? []).map(({ column, message }) => ({ column, message })),
     };
   });

@@ -19,18 +19,18 @@ export interface OpenFileDeps {
   readonly pool: Pool;
   readonly keptIndexes: KeptIndexes;
   readonly references: Pick<References, 'renew' | 'causesOf' | 'lookupOf' | 'isKnown' | 'cancel'>;
-  /** How it is read and decided, if that is known before it is opened. */
+  /** How the file is read and which decisions apply, if this is known before it is opened. */
   readonly given?: {
     readonly reading: ReadingOptions;
     readonly decisions?: Decisions;
     readonly binding?: FileBinding | null;
     readonly madeFrom?: FileState['madeFrom'];
   };
-  /** The file has several tables, of which it reads the first. */
+  /** Called if the file has several tables, of which the first is read. */
   readonly onTables?: (names: readonly string[]) => void;
   /** Other tables that a recipe looks values up in. */
   readonly keyTables: Pick<KeyTables, 'of' | 'packed'>;
-  /** The shard that is sent of it, as far as it is known; null for all rows. */
+  /** The shard of the file that is sent, if it is known already; null for all rows. */
   readonly shard?: (() => ShardToSend | null) | undefined;
   readonly temporaryDir: string;
   readonly now: () => number;

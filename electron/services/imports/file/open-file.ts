@@ -23,25 +23,25 @@ import { createFileWork, type FileWork } from './opened/file-work.ts';
 export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, ProfileCalls, FileLookups {
   readonly id: string;
   readonly name: string;
-  /** Null while it is read or checked, and where it cannot be. */
+  /** Null while the file is read or checked, and where that fails. */
   readonly checked: CheckedFile | null;
   readonly decisions: Decisions | null;
-  /** Null for a file that may go to any platform. */
+  /** The platform to which the file must go; null if it may go to any. */
   readonly binding: FileBinding | null;
   state(defaultScope: string | null): FileState;
   decide(change: (present: Decisions) => Partial<Decisions>): void;
   readonly setRecipe: FileRecipe['set'];
-  /** The recipe was saved under another name. */
+  /** Renames the recipe, which was saved under another name. */
   nameRecipe(name: string): void;
   excludeRows(group: string, excluded: boolean): void;
-  /** Leaves out rows that were sent before as they are, until the file is checked again. */
+  /** Excludes rows that were sent before unchanged, until the file is checked again. */
   setSame(rows: RowSet): void;
   /**
    * Sends only the rows of a shard. Returns the rows of the file in each shard.
    * @throws AppError `conflict` while it is not checked, `aborted`
    */
   takeShard(shard: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
-  /** Those rows, and the rows excluded for their problems. */
+  /** The rows of `setSame`, and the rows that are excluded for their problems. */
   readonly same: { readonly rows: RowSet; readonly problems: RowSet };
   search(asked: { text: string; column: number | null } | null): void;
   setFacets(facets: readonly Facet[]): void;
@@ -57,6 +57,7 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   /** @throws AppError `conflict` while the file arrives */
   originalRows(): Promise<OriginalRow[]>;
   cell(asked: { record: number; column: number }): Promise<string>;
+  /** Returns how many rows of the filter precede a record. */
   place(asked: { record: number; only: RowFilter }): number;
   /** @throws AppError `conflict` while it is not checked, `bad-input` where nothing can be sent */
   forSending(): Shipment;
@@ -64,7 +65,7 @@ export interface OpenFile extends Pick<FileRecipe, 'readAs' | 'mapped'>, Profile
   excludedRows(): { table: Table; rows: RowSet };
   readonly corrections: Pick<FileCorrections, 'all' | 'source' | 'set' | 'undo' | 'list'>;
   readonly correcting: Correcting;
-  /** Ends all work on it and removes its copies. */
+  /** Ends all work on the file and removes its copies. */
   close(): Promise<void>;
 }
 
@@ -82,7 +83,7 @@ export function createOpenFile(deps: OpenFileDeps): OpenFile {
     reading.start(overrules);
   };
 
-  /** Rows found by the old values would be false. */
+  /** Searches again after the values of rows have changed. */
   const findAgain = () => {
     search.again();
     facets.rowsChanged();

@@ -14,17 +14,17 @@ import { pastedName, writePasted } from './pasted-origin.ts';
 export interface Origin {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Sent by a browser window: nothing but a copy of ours. */
+  /** Whether the file is only a copy in our temporary folder, such as one that a browser window sent. */
   readonly isCopy: boolean;
-  /** The sample that has the vertices that the rows of another sample refer to; null for other files. */
+  /** For a sample whose rows refer to vertices of another sample: the name of that one; null for other files. */
   readonly neededSample: string | null;
   /** Where a row of a file that this program wrote comes from: `Row 17 of machines.csv`; missing for other files. */
   placeOf?(record: number): string;
   /** A few pieces of the file; for a copy that is still arriving, as the window read them. */
   glimpse(): Promise<Glimpse>;
-  /** The path once the whole file is there. @throws AppError where the copy breaks off */
+  /** Resolves with the path once the whole file is there. @throws AppError where the copy breaks off */
   path(): Promise<string>;
-  /** What the file looks like now; null for a copy, which no other program writes. @throws AppError `not-found` */
+  /** Current stamp of the file; null for a copy, which no other program writes. @throws AppError `not-found` */
   stamp(): Promise<Stamp | null>;
   /** Bytes that have arrived; null if no copy is arriving. */
   arrived(): number | null;
@@ -34,27 +34,28 @@ export interface Origin {
   drop(): Promise<void>;
 }
 
-type Machine = Pick<Platform, 'folders' | 'takeUpload'>;
+type OriginDeps = Pick<Platform, 'folders' | 'takeUpload'>;
 
 /** @throws AppError `not-found` */
-export async function findOrigin(machine: Machine, source: Source): Promise<Origin> {
+export async function findOrigin(deps: OriginDeps, source: Source): Promise<Origin> {
   switch (source.kind) {
     case 'path':
       return originOnDisk(source.path, basename(source.path));
     case 'sample':
       return {
-        ...(await originOnDisk(await samplePath(machine.folders.samples, source.name), source.name)),
+        ...(await originOnDisk(await samplePath(deps.folders.samples, source.name), source.name)),
         neededSample: neededSample(source.name),
       };
     case 'pasted': {
-      const { path, drop } = await writePasted(machine.folders.temporary, source);
+      const { path, drop } = await writePasted(deps.folders.temporary, source);
       return { ...(await originOnDisk(path, pastedName)), isCopy: true, drop };
     }
     default:
-      return onItsWay(machine, source);
+      return originOfUpload(deps, source);
   }
 }
 
+/** Returns the origin of a file on this machine; one that cannot be read has a size of 0 until its reading fails. */
 export async function originOnDisk(path: string, name: string): Promise<Origin> {
   const sizeBytes = await stat(path).then(
     ({ size }) => size,
@@ -79,13 +80,13 @@ export async function originOnDisk(path: string, name: string): Promise<Origin> 
   };
 }
 
-function onItsWay(machine: Machine, source: Extract<Source, { kind: 'upload' }>): Origin {
+function originOfUpload(deps: OriginDeps, source: Extract<Source, { kind: 'upload' }>): Origin {
   const { uploadId, name, sizeBytes } = source;
-  const upload = machine.takeUpload?.({ uploadId, sizeBytes });
+  const upload = deps.takeUpload?.({ uploadId, sizeBytes });
   if (!upload) throw new AppError('not-found', 'This window cannot send files; open the file by its path.');
-  let complete = false;
+  let isComplete = false;
   const path = upload.whenComplete.then((file) => {
-    complete = true;
+    isComplete = true;
     return file.path;
   });
   path.catch(() => undefined); // Callers that need the path get the error.
@@ -98,13 +99,13 @@ function onItsWay(machine: Machine, source: Extract<Source, { kind: 'upload' }>)
     glimpse: async () => ({ sizeBytes, pieces }),
     path: () => path,
     stamp: async () => null,
-    arrived: () => (complete ? null : upload.arrived()),
+    arrived: () => (isComplete ? null : upload.arrived()),
     onProgress: (listener) => upload.onProgress(listener),
     drop: () => upload.drop(),
   };
 }
 
-/** Share of the bytes that have arrived, from 0 to 1; null where all are here. */
+/** Returns the share of the bytes that have arrived, from 0 to 1; null if no copy is arriving. */
 export function shareArrived({ arrived, sizeBytes }: Pick<Origin, 'arrived' | 'sizeBytes'>): number | null {
   const bytes = arrived();
   return bytes === null ? null : sizeBytes === 0 ? 0 : Math.min(1, bytes / sizeBytes);

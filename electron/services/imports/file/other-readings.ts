@@ -4,8 +4,8 @@ import { createReader } from '../../../../shared/csv/reader.ts';
 import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
 
 /**
- * The reading to compare with: a file has to be readable in the connector's default dialect, and a file in it is
- * compared with what spreadsheets read. The delimiter stays the file's own: another one would read every record
+ * Returns the dialect to compare with: the connector's default, in which a file has to be readable; for a file in that
+ * dialect, the one that spreadsheets read. The delimiter stays the file's own: another one would read every record
  * differently and show nothing.
  */
 function otherThan(name: DialectName): { name: DialectName; dialect: Dialect } {
@@ -13,7 +13,7 @@ function otherThan(name: DialectName): { name: DialectName; dialect: Dialect } {
   return { name: 'default', dialect: { ...dialects.default, delimiter: dialects[name].delimiter } };
 }
 
-/** @param bytes of one record, in UTF-8, with its line end */
+/** Returns the values of a record that the other dialect reads differently. @param bytes in UTF-8, with the line end */
 export function otherReadingsOf(
   bytes: Uint8Array,
   cells: readonly string[],
@@ -22,11 +22,11 @@ export function otherReadingsOf(
   const other = otherThan(dialect);
   const reader = createReader({ dialect: other.dialect });
   const records = [...reader.push(bytes), ...reader.end()];
-  const whole = (text: string) => [{ column: 0, dialect: other.name, text }];
-  if (reader.fault !== null) return whole(`nothing, because reading stops here: ${reader.fault.message}`);
+  const wholeRow = (text: string) => [{ column: 0, dialect: other.name, text }];
+  if (reader.fault !== null) return wholeRow(`nothing, because reading stops here: ${reader.fault.message}`);
   const [first] = records;
-  if (first === undefined || records.length > 1) return whole(`${records.length} records`);
-  if (first.cells.length !== cells.length) return whole(countOf(first.cells.length));
+  if (first === undefined || records.length > 1) return wholeRow(`${records.length} records`);
+  if (first.cells.length !== cells.length) return wholeRow(countOf(first.cells.length));
   return first.cells.flatMap((text, column) =>
     text === cells[column] ? [] : [{ column, dialect: other.name, text: text.slice(0, 200) }],
   );

@@ -1,4 +1,4 @@
-/** A pasted table as a file in the temporary folder. */
+/** Writes a pasted table to a file in the temporary folder. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export async function writePasted(
   folder: string,
   { html, text }: PastedText,
 ): Promise<{ path: string; drop: () => Promise<void> }> {
-  // Cells in HTML have lost their spaces, and a page or mail has no tabs.
+  // Text with tabs is better than HTML, whose cells have lost their spaces; tables of a page or mail have no tabs.
   const content = text.includes('\t') || !/<table[\s>]/i.test(html) ? text : html;
   if (content.trim() === '')
     throw new AppError('bad-input', 'The clipboard has no table. Copy the cells and paste again.');

@@ -6,10 +6,10 @@ import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import type { Cause } from '../../../engine/check/check-result.ts';
 import type { Terms } from './checking.ts';
 
-/** Names a group in calls. */
+/** Returns the id by which the page names a group of problems in calls. */
 export const groupId = ({ rule, column }: Pick<Cause, 'rule' | 'column'>): string => `${rule}@${column}`;
 
-/** Groups of faulty heads first, then as the check ordered them; `defaultScope` enables the transform that adds a missing scope. */
+/** Groups of faulty heads first, then as the check ordered them; `defaultScope` enables the fix for a missing scope. */
 export function problemGroups(options: {
   terms: Terms;
   causes: readonly Cause[];
@@ -26,7 +26,7 @@ export function problemGroups(options: {
   const heads = headFaults(header, terms.kind).map(({ rule, column, message }, index): ProblemGroup => {
     const { severity, title, advice } = ruleTable[rule];
     return {
-      // Two heads may be missing; neither has a column.
+      // The index keeps two missing heads apart, since neither has a column.
       id: `${groupId({ rule, column })}.${index}`,
       rule,
       severity,
@@ -45,9 +45,9 @@ export function problemGroups(options: {
     const { severity, title, advice } = ruleTable[cause.rule];
     const id = groupId(cause);
     const openRows = isExcluded(cause) ? cause.rows.size : left(cause.rows);
-    // Columns of a mapped file are made of others.
-    const isOwn = terms.spec.recipe === null && cause.column >= 0;
-    const place = placeOf(cause.firstRecord, isOwn ? cause.column : null);
+    // The columns of a mapped file are not those of the original.
+    const isOriginalColumn = terms.spec.recipe === null && cause.column >= 0;
+    const place = placeOf(cause.firstRecord, isOriginalColumn ? cause.column : null);
     return {
       id,
       rule: cause.rule,

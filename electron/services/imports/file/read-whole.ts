@@ -10,7 +10,7 @@ import type { createWholeTables, WholeTable } from './whole-table.ts';
 
 export interface ReadingSteps {
   readonly onRecognised: (look: RecognisedFile) => void;
-  /** The whole shows another encoding; it is read again. */
+  /** The whole file has another encoding than its beginning showed, and is read again. */
   readonly onForeign: (look: RecognisedFile) => void;
   readonly onShare: (share: number, startedAt: number, grown: Table | undefined) => void;
   readonly onWhole: (look: RecognisedFile, whole: WholeTable) => void;
@@ -52,7 +52,7 @@ export async function readWhole(
   const after = await origin.stamp();
   if (!isDeepStrictEqual(before, after)) throw changed(origin.name, 'while it was read');
   signal.throwIfAborted();
-  // A head longer than the glimpse, or a glimpse that a window read incorrectly: the file itself decides.
+  // The glimpse may be shorter than the header, or a window may have read it incorrectly: the file itself decides.
   if (!isDeepStrictEqual(look.header, whole.index.header)) look = { ...look, header: whole.index.header };
   work.onWhole(look, whole);
 }

@@ -20,7 +20,7 @@ import { createRecognisedSource } from './recognised-source.ts';
 import { createWholeTables } from './whole-table.ts';
 
 export interface Reading {
-  /** Null until the first look, or where the file cannot be read at all. */
+  /** The result of recognition; null before, and where the file cannot be read at all. */
   readonly recognised: RecognisedFile | null;
   /** Why the file cannot be read, in one sentence. */
   readonly failure: string | null;
@@ -35,19 +35,19 @@ export interface Reading {
   readonly selection: TableSelection | null;
   /** The beginning of the file as it is, for the choice of the header. @throws AppError `conflict` while it arrives */
   originalRows(): Promise<OriginalRow[]>;
-  /** Where a record is in the original, and one of its cells; null for the original itself. */
+  /** Returns where a record or one of its cells is in the original; null if the file itself is the original. */
   placeOf(record: number, column: number | null): string | null;
-  /** Of the conversion; null where the file was not converted. */
+  /** Places of the converted records in the original; null where the file was not converted. */
   readonly places: OriginalPlaces | null;
   /** Share of the conversion that is done; null while nothing is converted. */
   readonly converting: number | null;
   /** Names of columns whose empty cells take the value above. */
   readonly fillDown: readonly string[];
-  /** The whole table is read with other corrections. */
+  /** Reads the whole table with its current corrections. */
   correctAgain(): void;
   /** Reads again with the user's settings. */
   start(options: ReadingOptions): void;
-  /** Continues after a cancellation or failure. */
+  /** Reads again after a cancellation or failure. */
   again(): void;
   cancel(): void;
   close(): Promise<void>;
@@ -64,7 +64,7 @@ interface ReadingDeps {
   readonly onChange: () => void;
   /** Applies corrections to the whole table; called when `index` is done. */
   readonly corrected?: (whole: Table) => Table;
-  /** The whole table is there, after every reading and correction. */
+  /** Called with the whole table after each reading and each change of its corrections. */
   readonly onTable: (table: Table) => void;
   /** The names of all tables, where the user has not selected one; the first is the one that is read. */
   readonly onTables?: (names: readonly string[]) => void;
@@ -102,7 +102,7 @@ export function createReading(deps: ReadingDeps): Reading {
         if (signal.aborted) return;
         if (!(error instanceof AppError)) log.error('A file cannot be read.', error);
         const { message } = toAppError(error);
-        // A file that was never seen has nothing to show; one that broke later keeps its first page.
+        // A file that was never recognised has nothing to show; a file that failed later keeps its first page.
         if (known.recognised === null) known.failure = message;
         else known.index = { state: 'failed', message };
         onChange();
@@ -147,8 +147,8 @@ export function createReading(deps: ReadingDeps): Reading {
     get fillDown() {
       return overrules.fillDown ?? [];
     },
-    start({ source: selection, ...asked }) {
-      overrules = asked;
+    start({ source: selection, ...others }) {
+      overrules = others;
       if (selection !== undefined) source.select(selection);
       begin();
     },
@@ -169,7 +169,7 @@ export function createReading(deps: ReadingDeps): Reading {
   };
 }
 
-/** What is known of a file so far, and the steps of its reading that find it. */
+/** Creates the state of a reading, and the steps that update it. */
 function createReadingSteps({
   onChange,
   onTable,

@@ -38,7 +38,10 @@ interface ReadyFileParts
   readonly defaultScope: string | null;
 }
 
-/** A cell that equals the keyword is not what another keyword equals; the check that follows counts again. */
+/**
+ * Keywords for null. Where cells equal the current keyword, the next one is offered; the check that follows counts the
+ * cells that equal the new keyword.
+ */
 const nullKeywords = ['null', '__null__', '<null>', '(none)'];
 
 export function readyFile(parts: ReadyFileParts): ReadyFile {
@@ -95,11 +98,11 @@ export function readyFile(parts: ReadyFileParts): ReadyFile {
   };
 }
 
-/** The selected table of a file that was converted. */
+/** Returns the selected table of a file that was converted; empty for other files. */
 export const tableOf = ({ selection }: Pick<Reading, 'selection'>): { table?: string } =>
   selection?.table === undefined ? {} : { table: selection.table };
 
-/** A file of which no row is known yet. */
+/** Returns the state of a file of which no row is known yet. */
 export const unreadState = ({ converting }: Pick<Reading, 'converting'>): FileState['reading'] => ({
   state: 'reading',
   ...(converting !== null && { converting }),
@@ -133,7 +136,7 @@ function checkState(parts: ReadyFileParts): CheckState {
   };
 }
 
-/** For mapped columns also the source of their cells, unless the name says it. */
+/** Describes the columns; of a mapped column also the source of its cells, unless that has the same name. */
 function columnsOf(terms: Terms, sourceHeader: readonly string[]): Column[] {
   const { shape, kind, decisions } = terms;
   const sources = sourcesOf(decisions.recipe);

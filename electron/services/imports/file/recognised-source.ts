@@ -1,4 +1,4 @@
-/** Bytes of a file as they are read: its own, or a converted copy, recognised from a few pieces. */
+/** Provides the bytes that are read of a file, its own or a converted copy, and recognises them from a few pieces. */
 
 import { isAscii } from 'node:buffer';
 import { withAbort } from '../../../../shared/async.ts';
@@ -27,11 +27,11 @@ export interface RecognisedSource {
   arrive(signal: AbortSignal): Promise<string>;
   /** Reads a few pieces, of a converted copy where one is needed. */
   recognise(overrules: ReadingOptions, signal: AbortSignal): Promise<RecognisedFile>;
-  /** What was read to recognise it, and the path of the copy. */
+  /** The pieces from which the file was recognised, and the path of its converted copy. */
   parts(): { glimpse: Glimpse | null; converted: string | null };
-  /** Whether the pieces could not show the encoding: the first character beyond ASCII comes late, and is not UTF-8. */
+  /** Whether the pieces could not show the encoding: the first non-ASCII byte comes after them, and is not UTF-8. */
   isForeign(whole: Table, overrules: ReadingOptions): boolean;
-  /** As it is read in that case. */
+  /** Returns the recognition of a file that is foreign in this sense. */
   asWindows1252(overrules: ReadingOptions): RecognisedFile;
   /** The beginning of the file as it is. @throws AppError `conflict` while it arrives */
   originalRows(): Promise<OriginalRow[]>;

@@ -20,6 +20,7 @@ import { describeRows, type ReadRecord } from './rows.ts';
 export interface RowWindows {
   /** Records known so far. */
   records(): number;
+  /** All rows that a filter selects. */
   select(only: RowFilter): RowSet;
   page(asked: {
     first: number;
@@ -29,6 +30,7 @@ export interface RowWindows {
   cell(asked: { record: number; column: number }): Promise<string>;
   /** Records as the file has them, counted from 0; without unreadable ones. */
   source(asked: { first: number; count: number }): Promise<ReadRecord[]>;
+  /** Returns how many rows of the filter precede a record. */
   place(asked: { record: number; only: RowFilter }): number;
 }
 
@@ -107,8 +109,8 @@ export function createRowWindows(file: {
       const found = await read(table, numbers);
       const others = await otherReadings(table, found, file.terms);
       const result = file.result();
-      const torn = table?.index.stops.filter(({ fault }) => numbers.includes(fault.record)) ?? [];
-      const sentences = new Map(torn.map(({ fault }) => [fault.record, unreadableSentence(fault)]));
+      const stops = table?.index.stops.filter(({ fault }) => numbers.includes(fault.record)) ?? [];
+      const sentences = new Map(stops.map(({ fault }) => [fault.record, unreadableSentence(fault)]));
       const known = {
         causes: file.findings().causes,
         earlierOf: (record: number) => result?.earlierOf(record),
@@ -141,9 +143,9 @@ async function otherReadings(table: Table | null, read: readonly ReadRecord[], t
   const found = new Map<number, PreviewRow['otherReadings']>();
   // A mapped row is serialized in the dialect that the connector expects.
   if (table === null || terms().spec.recipe !== null) return found;
-  // The bytes of a corrected record are not what is read.
-  const plain = read.filter(({ record, raw }) => raw === null && !isCorrected(table.corrections, record));
-  const cells = new Map(plain.map((each) => [each.record, each.cells]));
+  // The cells of a corrected record differ from its bytes.
+  const intact = read.filter(({ record, raw }) => raw === null && !isCorrected(table.corrections, record));
+  const cells = new Map(intact.map((each) => [each.record, each.cells]));
   for await (const { record, bytes } of rawOf(table, [...cells.keys()]))
     found.set(record, otherReadingsOf(bytes, cells.get(record) ?? [], table.file.dialect));
   return found;

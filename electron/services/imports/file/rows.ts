@@ -1,4 +1,4 @@
-/** Windows of an open file's rows, as the platform will read them, with their faults. */
+/** Describes rows of an open file for the page: as the platform will read them, with their faults. */
 import { type Row, rowOfCells } from '../../../../shared/columns/row.ts';
 import type { RuleId } from '../../../../shared/columns/rules/rule-ids.ts';
 import { ruleTable } from '../../../../shared/columns/rules/rule-table.ts';
@@ -14,13 +14,14 @@ export interface ReadRecord {
   readonly raw: string | null;
 }
 
-interface Known {
+interface RowFacts {
   readonly causes: readonly Cause[];
+  /** An earlier record with the same key. */
   earlierOf(record: number): number | undefined;
   readonly excluded: RowSet;
   /** Where a record is in the original; null for a file that was not converted. */
   placeOf(record: number): string | null;
-  /** Its cells that were corrected by hand. */
+  /** The cells of a record that were corrected by hand. */
   correctedIn(record: number): PreviewRow['corrected'];
   /** Why a record cannot be read, in one sentence. */
   stopOf(record: number): string | undefined;
@@ -30,26 +31,26 @@ interface Known {
 export function describeRows(
   records: readonly ReadRecord[],
   terms: Terms,
-  known: Known,
+  known: RowFacts,
   otherReadings: (record: number) => PreviewRow['otherReadings'],
 ): PreviewRow[] {
-  // Faults that only appear across all rows.
-  const others = known.causes.filter(
-    ({ rule }) => ruleTable[rule].scope === 'file' || isReading(rule) || rule === 'nul-byte',
+  // Faults that the check of a single row does not find.
+  const causesBeyondRow = known.causes.filter(
+    ({ rule }) => ruleTable[rule].scope === 'file' || isReadingFault(rule) || rule === 'nul-byte',
   );
   return records.map(({ record, cells: read, raw }) => {
     const source = rowOfCells(read, terms.decisions);
     const row = terms.shape.view(source);
     const faults = raw === null ? faultsOf(row, source, terms) : [];
-    for (const cause of others)
+    for (const cause of causesBeyondRow)
       if (cause.rows.has(record)) faults.push(faultOf(cause, sentenceOf(cause, record, row, terms, known)));
-    const whole = raw === null ? textsOf(row) : [];
+    const texts = raw === null ? textsOf(row) : [];
     const place = known.placeOf(record);
     const corrected = known.correctedIn(record);
     return {
       record,
       ...(place !== null && { place }),
-      ...cutCells(whole),
+      ...cutCells(texts),
       faults,
       otherReadings: raw === null ? otherReadings(record) : [],
       raw: raw === null ? null : raw.slice(0, cutCharacters),
@@ -59,7 +60,7 @@ export function describeRows(
   });
 }
 
-const isReading = (rule: RuleId) => rule === 'stop' || rule === 'oversized';
+const isReadingFault = (rule: RuleId) => rule === 'stop' || rule === 'oversized';
 
 export const textsOf = (row: Row): string[] =>
   Array.from({ length: row.count }, (_, column) => row.text(column));
@@ -81,19 +82,19 @@ const faultOf = ({ rule, column }: Pick<Cause, 'rule' | 'column'>, message: stri
   message,
 });
 
-function sentenceOf(cause: Cause, record: number, row: Row, { rules }: Terms, known: Known): string {
+function sentenceOf(cause: Cause, record: number, row: Row, { rules }: Terms, known: RowFacts): string {
   const { unique } = rules;
   if (unique !== null && cause.rule === unique.rule)
     return unique.describe(row, known.earlierOf(record) ?? null);
-  if (isReading(cause.rule)) return known.stopOf(record) ?? cause.example;
+  if (isReadingFault(cause.rule)) return known.stopOf(record) ?? cause.example;
   if (cause.rule === 'nul-byte') return rules.describe(cause.rule, cause.column, row);
   if (cause.firstRecord === record || cause.column < 0) return cause.example;
   return `${ruleTable[cause.rule].title}: “${row.text(cause.column).slice(0, 100)}”.`;
 }
 
-function cutCells(whole: readonly string[]): Pick<PreviewRow, 'cells' | 'cut'> {
+function cutCells(texts: readonly string[]): Pick<PreviewRow, 'cells' | 'cut'> {
   const cut: { column: number; characters: number }[] = [];
-  const cells = whole.map((text, column) => {
+  const cells = texts.map((text, column) => {
     if (text.length <= cutCharacters) return text;
     cut.push({ column, characters: text.length });
     return text.slice(0, cutCharacters);

@@ -1,4 +1,4 @@
-/** The one search of an open file: its text, how far it is, the rows found so far. */
+/** The search of an open file, which has one at a time: its text, its progress, the rows found so far. */
 
 import { AppError } from '../../../../shared/errors.ts';
 import type { SearchState } from '../../../../shared/imports/open-file.ts';
@@ -9,10 +9,10 @@ interface Search {
   readonly state: SearchState | null;
   readonly found: RowSet;
   /** @throws AppError `conflict` while the file is read */
-  start(asked: SearchRequest): void;
-  /** The rows are mapped or transformed in another way: searches all columns again; columns may be others, so a search of one ends. */
+  start(request: SearchRequest): void;
+  /** Called when rows are mapped or transformed differently: repeats a search of all columns; ends others. */
   again(): void;
-  /** The same columns have other cells: searches again. */
+  /** Called when the cells of the same columns have changed: searches again. */
   refresh(): void;
   end(): void;
 }
@@ -30,12 +30,12 @@ interface SearchDeps extends RowScanDeps {
 
 export function createSearch(deps: SearchDeps): Search {
   const scan = createRowScan(deps);
-  let asked: SearchRequest = { text: '', column: null };
+  let request: SearchRequest = { text: '', column: null };
 
   const search: Search = {
     get state() {
       const { progress, found } = scan;
-      return progress && { ...asked, found: found.size, work: progress.work };
+      return progress && { ...request, found: found.size, work: progress.work };
     },
     get found() {
       return scan.found;
@@ -44,16 +44,16 @@ export function createSearch(deps: SearchDeps): Search {
       const rows = deps.rows();
       if (rows === null)
         throw new AppError('conflict', 'The file is still being read; search when that is done.');
-      asked = next;
+      request = next;
       scan.start(rows, [{ kind: 'contains', ...next }], { within: null });
     },
     again() {
       if (scan.progress === null) return;
-      if (asked.column === null && deps.rows() !== null) search.start(asked);
+      if (request.column === null && deps.rows() !== null) search.start(request);
       else search.end();
     },
     refresh() {
-      if (scan.progress !== null && deps.rows() !== null) search.start(asked);
+      if (scan.progress !== null && deps.rows() !== null) search.start(request);
     },
     end: scan.end,
   };

@@ -12,8 +12,8 @@ export interface ShardToSend extends Pick<Shard, 'index' | 'count'> {
 }
 
 /**
- * Null where the rows are not sent as the file has them: their identity is known only once they are made.
- * @param columns of the file
+ * Returns null where the rows are not sent as the file has them: their identity is known only after the mapping.
+ * @param columns number of columns of the file
  */
 export function shardSpecOf(
   { index, count, hasOtherFiles }: ShardToSend,
@@ -33,7 +33,7 @@ function isKeyWithin(
   { context: { header }, unique }: Pick<RowRules, 'context' | 'unique'>,
 ): boolean {
   if (unique === null) return true;
-  // Its ends and its verb; with any other column, edges with the same key may be in different shards.
+  // The key of an edge is its ends and its verb; with any other column, edges of one key may be in different shards.
   if (identity === 'all') return header.length === edgeColumns;
   return unique.alone >= 0 && unique.alone === identity[0];
 }

@@ -1,13 +1,13 @@
-/** The origin of a file with several tables, each of which is open as a file of its own. */
+/** The origin of a file with several tables, each of which is open as a separate file. */
 import type { Origin } from './origin.ts';
 
 interface TableOrigin extends Origin {
-  /** From now on the name says which table of the file this is. */
+  /** Adds a table to the name, once it is known which table of the file this is. */
   nameTable(table: string): void;
 }
 
 interface SharedOrigin {
-  /** The bytes are dropped when all that use them have dropped them. @param table whose name is known already */
+  /** Returns an origin for one table. The bytes are dropped when all of these are. @param table its name, if known */
   use(table?: string): TableOrigin;
 }
 

@@ -1,4 +1,4 @@
-/** The whole table of a file: stored from an earlier reading, or read once from end to end. */
+/** Provides the whole table of a file: stored from an earlier reading, or read once from end to end. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Glimpse } from '../../../../shared/imports/glimpse.ts';
@@ -22,7 +22,7 @@ interface WholeTableRequest {
   /** Path of the user's own bytes. */
   readonly path: string;
   readonly glimpse: Glimpse | null;
-  /** Canonical CSV that was made of them; null where they are read themselves. */
+  /** Path of canonical CSV that was made of these bytes; null where they are read directly. */
   readonly converted: string | null;
   /** Names of columns whose empty cells take the value above. */
   readonly fillDown: readonly string[];
@@ -39,7 +39,7 @@ interface WholeTables {
 
 /** For a file in another encoding, the copy to UTF-8 is this share of the work. */
 const copyShare = 0.4;
-/** For columns that are filled down, all before the second index. */
+/** For columns that are filled down, everything before the index of the filled copy is this share of the work. */
 const fillShare = 0.6;
 
 export function createWholeTables(deps: {
@@ -51,10 +51,10 @@ export function createWholeTables(deps: {
   readonly log: Log;
 }): WholeTables {
   const { id, origin, pool, keptIndexes, temporaryDir, log } = deps;
-  /** Earlier readings as well: a run may have sent from one, whose rows can be exported as long as the file is open. */
+  /** Paths, also of earlier copies: a run may have sent from one, whose rows can be exported while the file is open. */
   const copies: string[] = [];
 
-  /** A UTF-8 text of the file: itself, or a copy. */
+  /** Returns the file as UTF-8 text: the file itself, or a copy. */
   const textOf = async (
     found: RecognisedFile,
     { path, converted, signal, onShare }: WholeTableRequest,
@@ -82,26 +82,28 @@ export function createWholeTables(deps: {
     return { ...file, path: to, startByte: 0, ...(stamp !== null && { original: { path, stamp } }) };
   };
 
-  const indexed = async (found: RecognisedFile, asked: WholeTableRequest): Promise<WholeTable> => {
+  const indexedTable = async (found: RecognisedFile, asked: WholeTableRequest): Promise<WholeTable> => {
     const { path, glimpse, converted, signal, onShare } = asked;
     const file = await textOf(found, { ...asked, onShare: (share) => onShare(share * copyShare) });
-    const own = file.path === path;
-    const kept = own ? await keptIndexes.find(file, glimpse ?? undefined) : null;
-    if (kept !== null) return { file, index: kept };
-    const before = own || converted !== null ? 0 : copyShare;
-    const whole = await startIndex({
+    const isOriginal = file.path === path;
+    const storedIndex = isOriginal ? await keptIndexes.find(file, glimpse ?? undefined) : null;
+    if (storedIndex !== null) return { file, index: storedIndex };
+    const doneShare = isOriginal || converted !== null ? 0 : copyShare;
+    const newIndex = await startIndex({
       file,
       original: { path },
       pool,
       signal,
-      onProgress: ({ share, grown }) => onShare(before + share * (1 - before), { file, index: grown }),
+      onProgress: ({ share, grown }) => onShare(doneShare + share * (1 - doneShare), { file, index: grown }),
     });
-    if (own)
-      await keptIndexes.keep(file, whole).catch((error) => log.error('An index could not be stored.', error));
-    return { file, index: whole };
+    if (isOriginal)
+      await keptIndexes
+        .keep(file, newIndex)
+        .catch((error) => log.error('An index could not be stored.', error));
+    return { file, index: newIndex };
   };
 
-  /** The same table with its columns filled down, in a copy. */
+  /** Returns the same table with its columns filled down, in a copy. */
   const filledDown = async (table: WholeTable, asked: WholeTableRequest): Promise<WholeTable> => {
     const { path, fillDown: columns, signal, onShare } = asked;
     const to = join(temporaryDir, `${id}-${copies.length}.filled.csv`);
@@ -110,21 +112,21 @@ export function createWholeTables(deps: {
     await writeFilledCopy({ table, columns, to, signal });
     const original = stamp === null ? {} : { original: { path, stamp } };
     const file: TextFile = { ...table.file, path: to, startByte: 0, ...original };
-    const whole = await startIndex({
+    const newIndex = await startIndex({
       file,
       original: { path },
       pool,
       signal,
       onProgress: ({ share, grown }) => onShare(fillShare + share * (1 - fillShare), { file, index: grown }),
     });
-    return { file, index: whole };
+    return { file, index: newIndex };
   };
 
   return {
     async make(found, asked) {
-      if (asked.fillDown.length === 0) return indexed(found, asked);
+      if (asked.fillDown.length === 0) return indexedTable(found, asked);
       const onShare = (share: number) => asked.onShare(share * fillShare);
-      const table = await indexed(found, { ...asked, onShare });
+      const table = await indexedTable(found, { ...asked, onShare });
       return hasColumns(table, asked.fillDown) ? filledDown(table, asked) : table;
     },
     async removeCopies() {

@@ -1,18 +1,18 @@
-/** Lookups of an open file in others, and of others in it. */
+/** Lookups of an open file in other tables, and of other files in its rows. */
 import type { OpenFileDeps } from '../file/open-file-deps.ts';
 import type { FileWork } from '../file/opened/file-work.ts';
 import { createKeySource, type KeySource } from './key-source.ts';
 import { createMissingKeys, type MissingKeysCall } from './missing-keys.ts';
 
 export interface FileLookups {
-  /** The rows are made again where another table has changed in which they are looked up; returns whether one has. */
+  /** Makes the rows again if a table in which they look up values has changed; returns whether one has. */
   renewKeyTables(): boolean;
-  /** Its rows for others that look values up in them. */
+  /** The rows of this file, for other files that look up values in them. */
   readonly keySource: KeySource;
   readonly missingKeys: MissingKeysCall;
 }
 
-/** @param findAgain called where rows found by the old values would be false */
+/** @param findAgain searches again, called when the values of rows have changed */
 export const createFileLookups = (
   deps: OpenFileDeps,
   work: FileWork,

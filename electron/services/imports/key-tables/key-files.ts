@@ -29,9 +29,10 @@ export function createKeyFiles(
           origin,
           onTable: () => undefined,
           onTables(names) {
-            const [own, ...others] = names;
-            if (table !== undefined || own === undefined || others.length === 0) return;
-            origin.nameTable(own);
+            // This reading has the first table; each other one gets its own reading.
+            const [firstTable, ...others] = names;
+            if (table !== undefined || firstTable === undefined || others.length === 0) return;
+            origin.nameTable(firstTable);
             for (const other of others) add(other);
           },
         });

@@ -1,4 +1,4 @@
-/** An open file that other files may use for lookups. */
+/** Makes an open file available for the lookups of other files. */
 import { type KeyTablePlace, notOpen, tableName } from '../../../../shared/recipes/transforms/key-table.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import type { Table } from '../../../engine/table-source.ts';
@@ -10,8 +10,9 @@ import type { KeyFile } from './key-table-state.ts';
 export interface KeySource {
   /** Name of the file, with its table where it has several. */
   readonly name: string;
-  /** The table that was selected or found in it; null where it is one. */
+  /** The table of the file that is read, if it was converted; null for a file that is one table. */
   readonly table: string | null;
+  /** Returns the table, or why it is not available. */
   now(): SourceNow;
 }
 
@@ -50,7 +51,7 @@ export const createKeySource = (origin: Origin, reading: Reading): KeySource => 
   },
 });
 
-/** The one table that a lookup names, or why there is none. */
+/** Returns the one table that a lookup names, or why there is none. */
 export function findSource(
   place: KeyTablePlace,
   sources: readonly KeySource[],

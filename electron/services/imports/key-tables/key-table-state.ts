@@ -1,4 +1,4 @@
-/** The other tables of a file's recipe as they are now. */
+/** State of the key tables of a recipe: tables of other files in which it looks up values. */
 import type { KeyTablePlace } from '../../../../shared/recipes/transforms/key-table.ts';
 import type { PackedKeys } from '../../../engine/key-tables/packed-keys.ts';
 import type { PreparedKeys } from '../../../engine/key-tables/prepared-keys.ts';
@@ -9,7 +9,7 @@ import type { KeptReading } from '../../sending/runs/kept-reading.ts';
 export interface KeyFile {
   readonly name: string;
   readonly path: string;
-  /** Sent by a browser window; nothing but a copy of ours. */
+  /** Whether the file is only a copy in our temporary folder, such as one that a browser window sent. */
   readonly isCopy: boolean;
   /** SHA-256 of all its bytes, hexadecimal. */
   readonly sha256: string;
@@ -17,7 +17,7 @@ export interface KeyFile {
 }
 
 export interface ReadyKeys {
-  /** @source keyTableId */
+  /** Id from `keyTableId`. */
   readonly id: string;
   readonly place: KeyTablePlace;
   readonly state: 'ready';
@@ -36,7 +36,7 @@ export type KeyTableState =
       readonly message: string;
     };
 
-/** Undefined where the recipe looks nothing up. */
+/** Returns the tables for the engine; undefined where the recipe looks nothing up. */
 export const preparedKeys = (states: readonly KeyTableState[]): PreparedKeys[] | undefined =>
   states.length === 0
     ? undefined
@@ -48,7 +48,7 @@ export const preparedKeys = (states: readonly KeyTableState[]): PreparedKeys[] |
 export const readyKeys = (states: readonly KeyTableState[]): ReadyKeys[] =>
   states.filter((each) => each.state === 'ready');
 
-/** Whether rows made by both are the same. */
+/** Whether rows that are made with both are the same. */
 export const areSameKeys = (one: readonly KeyTableState[], other: readonly KeyTableState[]): boolean =>
   one.length === other.length && one.every((each, at) => isSame(each, other[at]));
 

@@ -1,4 +1,4 @@
-/** Packs the other tables of recipes, each once while its file stays the same. */
+/** Packs the tables in which recipes look up values, each once while its file stays the same. */
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import { keyTablePlaces } from '../../../../shared/recipes/key-table-places.ts';
 import type { Recipe } from '../../../../shared/recipes/recipe.ts';
@@ -12,9 +12,9 @@ import { findSource, type KeySource } from './key-source.ts';
 import { type KeyTableState, readyKeys } from './key-table-state.ts';
 
 export interface KeyTables {
-  /** Of a recipe of the file; tables in `present` that are still the same stay. */
+  /** Returns the tables of a recipe of the file; those in `present` that have not changed stay the same objects. */
   of(recipe: Recipe | null, fileId: string, present: readonly KeyTableState[]): KeyTableState[];
-  /** The same of any places, when none of them is being packed any more. */
+  /** Like `of`, for any places; resolves when none of them is being packed any more. */
   packed(
     places: readonly KeyTablePlace[],
     fileId: string,
@@ -43,7 +43,7 @@ export function createKeyTables(deps: {
 }): KeyTables {
   const { sources, pool, log, onChange } = deps;
   const closing = new AbortController();
-  const kept: Packing[] = [];
+  const packings: Packing[] = [];
 
   const begin = (id: string, place: KeyTablePlace, table: Table): Packing => {
     const work = packKeys(pool, { place, table, signal: closing.signal }).then(
@@ -59,10 +59,10 @@ export function createKeyTables(deps: {
       },
     );
     const packing: Packing = { id, index: table.index, work, result: null };
-    // One that is not finished will be asked for.
-    const old = kept.findIndex(({ result }) => result !== null);
-    if (kept.length >= mostKept && old >= 0) kept.splice(old, 1);
-    kept.push(packing);
+    // Only a finished table is removed; an unfinished one is still needed.
+    const removable = packings.findIndex(({ result }) => result !== null);
+    if (packings.length >= mostKept && removable >= 0) packings.splice(removable, 1);
+    packings.push(packing);
     return packing;
   };
 
@@ -72,21 +72,21 @@ export function createKeyTables(deps: {
     present: readonly KeyTableState[],
   ): { state: KeyTableState; work: Promise<void> | null } => {
     const id = keyTableId(place);
-    const without = (state: 'waiting' | 'fault', message: string, work: Promise<void> | null = null) => ({
+    const notReady = (state: 'waiting' | 'fault', message: string, work: Promise<void> | null = null) => ({
       state: { id, place, state, message },
       work,
     });
     const source = findSource(place, sources(fileId));
-    if ('fault' in source) return without('fault', source.fault);
+    if ('fault' in source) return notReady('fault', source.fault);
     const now = source.now();
-    if (now.state !== 'ready') return without(now.state, now.message);
+    if (now.state !== 'ready') return notReady(now.state, now.message);
     const { table, file } = now;
     const before = readyKeys(present).find((each) => each.id === id && each.table.index === table.index);
     if (before !== undefined) return { state: before, work: null };
     const isSame = (each: Packing) => each.id === id && each.index === table.index;
-    const { result, work } = kept.find(isSame) ?? begin(id, place, table);
-    if (result === null) return without('waiting', `${source.name} is being prepared; wait a moment.`, work);
-    if ('fault' in result) return without('fault', result.fault);
+    const { result, work } = packings.find(isSame) ?? begin(id, place, table);
+    if (result === null) return notReady('waiting', `${source.name} is being prepared; wait a moment.`, work);
+    if ('fault' in result) return notReady('fault', result.fault);
     return { state: { id, place, state: 'ready', keys: result, table, file }, work: null };
   };
 

@@ -9,7 +9,7 @@ import type { OpenFileDeps } from '../file/open-file-deps.ts';
 import type { FileWork } from '../file/opened/file-work.ts';
 import { preparedKeys } from './key-table-state.ts';
 
-/** A column before a lookup, which the recipe makes as its only one, and the lookup. */
+/** A recipe that makes only one column, in its state before a lookup, and that lookup. */
 interface LookedUpColumn extends Pick<ShapeSpec, 'recipe' | 'defaultScope'> {
   readonly lookup: TableLookup;
 }
@@ -27,11 +27,11 @@ export const createMissingKeys =
   async ({ recipe, defaultScope, lookup }, signal) => {
     const before = wholeRows();
     const present = before?.terms.keyTables ?? [];
-    const [other, ...others] = await keyTables.packed([lookup, ...keyTablePlaces(recipe)], id, present);
-    for (const each of [other, ...others])
+    const [lookupTable, ...others] = await keyTables.packed([lookup, ...keyTablePlaces(recipe)], id, present);
+    for (const each of [lookupTable, ...others])
       if (each !== undefined && each.state !== 'ready') throw new AppError('bad-input', each.message);
     const rows = wholeRows();
-    if (rows === null || other?.state !== 'ready')
+    if (rows === null || lookupTable?.state !== 'ready')
       throw new AppError('conflict', `${origin.name} is still being read; wait a moment.`);
     const { file, index } = rows.table;
     const { jsonStrings, nullKeyword } = rows.terms.decisions;
@@ -47,7 +47,7 @@ export const createMissingKeys =
         meaning: { jsonStrings, nullKeyword },
         pieces: piecesOf(rows.table, { pieceBytes }),
         place: lookup,
-        keys: other.keys,
+        keys: lookupTable.keys,
       },
       { signal },
     );

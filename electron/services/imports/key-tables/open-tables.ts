@@ -1,4 +1,4 @@
-/** Other tables for the recipes of open files: the other open files, and files that are open for lookups only. */
+/** The tables in which recipes of open files look up values: other open files, and files open only for lookups. */
 import type { OpenFile } from '../file/open-file.ts';
 import type { Origin } from '../file/origin.ts';
 import { createKeyFiles } from './key-files.ts';
@@ -8,8 +8,8 @@ interface OpenTables extends Pick<KeyTables, 'of' | 'packed'> {
   /** Opens a file for lookups only: it is not sent. */
   open(origin: Origin): void;
   /**
-   * Makes the rows again of files for which another table has changed, except of those that are held; returns whether
-   * it has changed any, which it reports.
+   * Makes the rows of open files again if a table of their lookups has changed, except for held files; returns whether
+   * the rows of any file were made again.
    */
   follow(isHeld: (fileId: string) => boolean): boolean;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
-/** Files that were made from rows of a run to complete them: once they are stored, so are these rows. */
+/** Remembers the files that were made from rows of a run to complete them: once they are stored, so are these rows. */
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 
-/** Rows of a run that are stored when every row of each of these files is. */
+/** Rows of a run that are stored when all rows of these files are stored. */
 interface Completion {
   readonly runId: string;
   readonly rows: RowSet;
@@ -14,9 +14,9 @@ export interface Completions {
 }
 
 export function createCompletions(): Completions {
-  const known: Completion[] = [];
+  const completions: Completion[] = [];
   return {
-    add: (completion) => known.push(completion),
-    of: (runId) => known.filter((each) => each.runId === runId),
+    add: (completion) => completions.push(completion),
+    of: (runId) => completions.filter((each) => each.runId === runId),
   };
 }

@@ -12,8 +12,9 @@ import type { CheckedFile } from '../file/checked-file.ts';
 
 export interface FileLinks {
   readonly links: readonly PlanLink[];
-  /** Whether they are those of the files as they are now. */
+  /** Whether the links are those of the current files. */
   readonly isCurrent: boolean;
+  /** What most vertices of a file are. */
   holdsOf(fileId: string): Holding;
   /** Computes the links again: a file was opened, closed or checked again. */
   renew(): void;
@@ -21,7 +22,7 @@ export interface FileLinks {
 }
 
 /** Number of rows that show what the vertices of a file are. */
-const lookedAt = 100;
+const sampleRows = 100;
 const timeseriesType = 'ogit/Timeseries';
 
 export function createFileLinks(deps: {
@@ -37,7 +38,7 @@ export function createFileLinks(deps: {
   let work = new AbortController();
   let running: Promise<void> = Promise.resolve();
 
-  const look = async (signal: AbortSignal) => {
+  const findLinks = async (signal: AbortSignal) => {
     if (signal.aborted) return;
     const files = checked();
     const found = await findFileLinks({ files: files.map(({ outcome }) => outcome.keys), pool, signal });
@@ -69,7 +70,7 @@ export function createFileLinks(deps: {
       const { signal } = work;
       isCurrent = false;
       running = running
-        .then(() => look(signal))
+        .then(() => findLinks(signal))
         .catch((error) => {
           if (signal.aborted) return;
           log.error('The links between files could not be followed.', error);
@@ -85,17 +86,17 @@ export function createFileLinks(deps: {
   };
 }
 
-/** From the first rows: a file rarely mixes types, and only its place among files without references depends on it. */
+/** Reads the first rows: a file rarely mixes types, and only its place among files without references depends on it. */
 async function holdingOf({ table, terms }: CheckedFile): Promise<Holding> {
   const { kind, shape, rules } = terms;
   const column = shape.header.indexOf('ogit/_type');
   if (kind !== 'vertices' || column < 0) return 'vertices';
-  const count = Math.min(lookedAt, table.index.records);
+  const count = Math.min(sampleRows, table.index.records);
   const records = await readRecords(
     table,
     Array.from({ length: count }, (_, at) => at + 1),
   );
   const types = records.map(({ cells }) => shape.view(rowOfCells(cells, rules.context)).text(column));
-  const most = (type: string) => types.filter((each) => each === type).length * 2 > types.length;
-  return most(timeseriesType) ? 'timeseries' : most(issueType) ? 'issues' : 'vertices';
+  const isMajority = (type: string) => types.filter((each) => each === type).length * 2 > types.length;
+  return isMajority(timeseriesType) ? 'timeseries' : isMajority(issueType) ? 'issues' : 'vertices';
 }

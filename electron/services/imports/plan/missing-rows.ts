@@ -1,4 +1,4 @@
-/** How many rows of an open file refer to vertices that no open file has, without the excluded rows. */
+/** Counts the rows of an open file that refer to vertices which no open file has, without the excluded rows. */
 import type { RowSet } from '../../../../shared/rows/row-set.ts';
 import { differenceOf, unionOf } from '../../../../shared/rows/row-set-operations.ts';
 import type { Cause } from '../../../engine/check/check-result.ts';
@@ -8,14 +8,14 @@ interface MissingRows {
   of(fileId: string): number;
 }
 
-/** Called for every event, so the result is kept for as long as the sets are the same. */
+/** `of` is called for every event, so its result is cached for as long as the sets of rows are the same. */
 export function createMissingRows(files: Pick<OpenFiles, 'references' | 'find'>): MissingRows {
   const known = new Map<string, { causes: readonly Cause[]; excluded: RowSet; rows: number }>();
   return {
     of(fileId) {
       const causes = files.references.causesOf(fileId);
       const file = files.find(fileId);
-      // While it is read again, its excluded rows are unknown.
+      // While the file is read again, its excluded rows are unknown.
       if (causes.length === 0 || file.checked === null) return 0;
       const { rows: excluded } = file.excludedRows();
       const before = known.get(fileId);

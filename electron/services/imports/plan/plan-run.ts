@@ -11,7 +11,7 @@ import type { Run } from '../../sending/runs/run.ts';
 interface PlanStep {
   readonly fileId: string;
   readonly fileName: string;
-  /** Files of the plan that must be stored before it. */
+  /** Files of the plan that must be stored before this one. */
   readonly needs: readonly string[];
   start(): Run;
 }
@@ -29,9 +29,9 @@ export interface SendingPlan {
 export interface PlanStart {
   readonly steps: readonly PlanStep[];
   readonly connection: string;
-  /** Goes to a throw-away world. */
+  /** Whether the files go to the temporary platform of a rehearsal. */
   readonly rehearsal?: boolean;
-  /** Comes after the last file, whatever happened. */
+  /** Called after the last file, also if files failed. */
   readonly release?: () => Promise<void>;
 }
 
@@ -42,11 +42,11 @@ interface PlanRunDeps {
 }
 
 /** A file of the plan in its current state. */
-interface Sent {
+interface StepState {
   readonly step: PlanStep;
   readonly state: PlanRunFile['state'];
   readonly run: Run | null;
-  /** Why it was held back. */
+  /** Why the file was held back. */
   readonly reason: string;
 }
 
@@ -54,7 +54,7 @@ export function startPlanRun(
   { now, onChange, onFault }: PlanRunDeps,
   { steps, connection, rehearsal = false, release }: PlanStart,
 ): SendingPlan {
-  const sent = new Map<string, Sent>(
+  const progress = new Map<string, StepState>(
     steps.map((step) => [step.fileId, { step, state: 'waiting', run: null, reason: '' }]),
   );
   const startedAt = now();
@@ -62,13 +62,13 @@ export function startPlanRun(
   let state: PlanRun['state'] = 'sending';
   let endedAt: number | null = null;
 
-  const set = (step: PlanStep, change: Partial<Sent>) => {
-    sent.set(step.fileId, { step, state: 'waiting', run: null, reason: '', ...change });
+  const set = (step: PlanStep, change: Partial<StepState>) => {
+    progress.set(step.fileId, { step, state: 'waiting', run: null, reason: '', ...change });
     onChange();
   };
-  /** The fault of a file that others need; null if it is stored, or not part of this run. */
+  /** Returns why a file that others need is not stored; null if it is stored, or not part of this run. */
   const troubleOf = (fileId: string): string | null => {
-    const need = sent.get(fileId);
+    const need = progress.get(fileId);
     if (need?.state === 'held') return `${need.step.fileName} was not ${sentWord}`;
     if (need?.state !== 'done' || need.run === null) return null;
     const { counts, rows } = need.run.state;
@@ -100,7 +100,7 @@ export function startPlanRun(
     onChange();
   };
 
-  const fileOf = ({ step, state, run, reason }: Sent): PlanRunFile => ({
+  const fileOf = ({ step, state, run, reason }: StepState): PlanRunFile => ({
     fileId: step.fileId,
     state,
     runId: run?.state.id ?? null,
@@ -108,7 +108,7 @@ export function startPlanRun(
   });
   const waitingWords = ({ needs }: PlanStep): string => {
     const [first, ...more] = needs.flatMap((need) => {
-      const other = sent.get(need);
+      const other = progress.get(need);
       return other === undefined || other.state === 'done' ? [] : [other.step.fileName];
     });
     if (first === undefined) return '';
@@ -117,13 +117,13 @@ export function startPlanRun(
 
   return {
     get state() {
-      return { state, connection, rehearsal, files: [...sent.values()].map(fileOf), startedAt, endedAt };
+      return { state, connection, rehearsal, files: [...progress.values()].map(fileOf), startedAt, endedAt };
     },
-    waits: (fileId) => sent.get(fileId)?.state === 'waiting',
+    waits: (fileId) => progress.get(fileId)?.state === 'waiting',
     cancel() {
       if (state !== 'sending') return;
       state = 'cancelling';
-      for (const each of sent.values()) if (each.state === 'sending') each.run?.cancel();
+      for (const each of progress.values()) if (each.state === 'sending') each.run?.cancel();
       onChange();
     },
     done: work(),

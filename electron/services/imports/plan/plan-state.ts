@@ -25,7 +25,7 @@ interface PlanParts {
   /** Whether the links are those of the files as they are now. */
   readonly isLinked: boolean;
   holdsOf(fileId: string): Holding;
-  /** Rows whose references no open file has. */
+  /** Number of rows that refer to vertices which no open file has. */
   missingOf(fileId: string): number;
   /** The connection that has every row of the file; null where none has. */
   storedOn(fileId: string): string | null;
@@ -38,7 +38,7 @@ export function planStateOf(parts: PlanParts): PlanState {
   const { files, hand, missingOf, storedOn } = parts;
   const planned = files.map((file) => planFileOf(file, parts));
   const actions = new Map(planned.map(({ id, action }) => [id, action]));
-  // Deleted vertices exist already: a file of the plan that creates the same ones comes after it.
+  // Files need not wait for a file of deletions, whose vertices exist already; one that creates them again follows it.
   const links = parts.links.filter(
     ({ from, to }) => actions.has(from) && actions.has(to) && actions.get(from) !== 'DELETE',
   );
@@ -52,7 +52,7 @@ export function planStateOf(parts: PlanParts): PlanState {
     cycles: found.cycles.map((cycle) => [...cycle]),
     missing: files.flatMap(({ id }) => {
       const rows = missingOf(id);
-      // What is stored waits for nothing any more.
+      // A stored file needs no references any more.
       return rows === 0 || storedOn(id) !== null ? [] : [{ fileId: id, rows }];
     }),
     stored: parts.opened.flatMap(({ id }) => {
@@ -92,22 +92,24 @@ function totalsOf(files: readonly FileState[]): PlanState['totals'] {
 /** Marks a file that was held back and then sent by itself as continued. */
 function withOwnRun(file: PlanRun['files'][number], { runs, run }: PlanParts): PlanRun['files'][number] {
   if (file.state !== 'held' || run === null || run.rehearsal) return file;
-  const own = runs
+  const laterRun = runs
     .filter(
       ({ fileId, rehearsal, startedAt }) =>
         fileId === file.fileId && !rehearsal && startedAt >= run.startedAt,
     )
     .at(-1);
-  if (own === undefined) return file;
-  return { ...file, state: own.endedAt === null ? 'sending' : 'done', runId: own.id, reason: '' };
+  if (laterRun === undefined) return file;
+  return { ...file, state: laterRun.endedAt === null ? 'sending' : 'done', runId: laterRun.id, reason: '' };
 }
 
-/** Required actions of the user come first, then steps that only take time. */
+/** Explains why the plan cannot be sent; null if it can. What the user must do comes before what only takes time. */
 function whyNotReady({ files, runs, isLinked, run }: PlanParts): string | null {
   if (files.length === 0) return 'No file is open.';
   if (run !== null && run.endedAt === null) return `The plan is being ${sentWord(run)}.`;
-  const under = runs.find(({ fileId, endedAt }) => endedAt === null && files.some(({ id }) => id === fileId));
-  if (under !== undefined) return `${under.fileName} is being ${sentWord(under)}.`;
+  const active = runs.find(
+    ({ fileId, endedAt }) => endedAt === null && files.some(({ id }) => id === fileId),
+  );
+  if (active !== undefined) return `${active.fileName} is being ${sentWord(active)}.`;
   const [hindered] = files.flatMap((file) => hindranceOf(file) ?? []);
   if (hindered !== undefined) return hindered;
   const busy = files.filter(isBusy);
@@ -131,7 +133,7 @@ function isBusy(file: FileState): boolean {
   return readiness.blockers.some(({ kind }) => kind === 'not-checked');
 }
 
-/** Why a file keeps the plan from being sent until the user does something about it. */
+/** Explains what the user must do about a file before the plan can be sent; null if nothing. */
 function hindranceOf(file: FileState): string | null {
   const { name, reading } = file;
   if (reading.state === 'failed') return `${name} cannot be read; remove it to send the others.`;

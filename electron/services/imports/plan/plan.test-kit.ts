@@ -14,7 +14,7 @@ export interface ObservedPlan {
 }
 
 export interface TestPlan {
-  /** Resolves with the first state that `is` holds of. */
+  /** Resolves with the first state for which `is` returns true. */
   until(is: (response: ObservedPlan) => boolean): Promise<ObservedPlan>;
   /** Opens files in this order, waits for their references, and returns the ids by name. */
   drop(files: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, string>>;
@@ -26,7 +26,7 @@ export interface TestPlan {
   now(): Promise<ObservedPlan>;
 }
 
-/** Waits until no file is being processed and all references are known. */
+/** Whether no file is being processed and all references are known. */
 const isWorkedOut = ({ files, plan }: ObservedPlan): boolean =>
   files.length > 0 && !/checked\.$|resolved\.$/.test(plan.why ?? '');
 

@@ -1,4 +1,4 @@
-/** The plan of all open files: its order, one check and one send for all of them. */
+/** The plan of all open files: orders, checks and sends all of them together. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { FileState } from '../../../../shared/imports/open-file.ts';
 import {
@@ -31,8 +31,8 @@ interface Plan {
   orderByReferences(): void;
   checkAll(): void;
   /**
-   * `rest` leaves out files that are completely stored on the connection; `made` are those outside of the plan, without
-   * such files, too.
+   * Sends all files of the plan. `rest` leaves out files that are completely stored on the connection; `made` sends the
+   * files that were made from runs, which are not part of the plan, and leaves out stored ones as well.
    * @throws AppError `conflict`, `bad-input`
    */
   send(asked: {
@@ -46,7 +46,7 @@ interface Plan {
    * @throws AppError `conflict`
    */
   rehearse(asked: { seeded: boolean; defaultScope: string | null }): void;
-  /** Sending, or else the work on all files. */
+  /** Cancels sending; while nothing is sent, cancels the work on all files. */
   cancel(): void;
   /** @throws AppError `conflict` while anything is sent */
   closeAll(): Promise<void>;
@@ -89,12 +89,12 @@ export function createPlan(deps: PlanDeps): Plan {
       run: sending?.state ?? null,
     });
   };
-  const notWhileSending = () => {
+  const expectNotSending = () => {
     if (sending !== null && isSending()) throw stillBeingSent(sending);
   };
-  /** Every file in its current state, in the order of sending. */
+  /** Returns every file in its current state, in the order of sending. */
   const readySteps = (defaultScope: string | null, only: PlanSelection) => {
-    notWhileSending();
+    expectNotSending();
     const states = files.states(defaultScope);
     const { order, links, why } = stateOf(states, only === 'made' ? madeFromRuns(states) : undefined);
     if (why !== null) throw new AppError('conflict', why);
@@ -115,7 +115,7 @@ export function createPlan(deps: PlanDeps): Plan {
     state: stateOf,
     waits: (fileId) => sending?.waits(fileId) ?? false,
     setOrder(fileIds) {
-      notWhileSending();
+      expectNotSending();
       for (const id of fileIds) files.find(id);
       if (new Set(fileIds).size < fileIds.length)
         throw new AppError('bad-input', 'A file appears twice in this order.');
@@ -123,7 +123,7 @@ export function createPlan(deps: PlanDeps): Plan {
       onChange();
     },
     orderByReferences() {
-      notWhileSending();
+      expectNotSending();
       hand = null;
       onChange();
     },
@@ -151,7 +151,7 @@ export function createPlan(deps: PlanDeps): Plan {
       for (const file of files.all()) if (!active.busy(file.id)) file.cancelWork();
     },
     async closeAll() {
-      notWhileSending();
+      expectNotSending();
       expectIdle(files, active);
       for (const { id } of files.all()) await files.close(id, { keep: active.has(id) });
     },
@@ -172,7 +172,7 @@ function expectIdle(files: OpenFiles, active: ActiveRuns): void {
     throw new AppError('conflict', `${busy.name} is being sent; wait for the end or cancel it first.`);
 }
 
-/** A check that was cancelled or failed, as long as the file can be read at all. */
+/** Whether the index or check of a file was cancelled or failed; false if the file cannot be read at all. */
 function isLeftUndone({ reading }: FileState): boolean {
   if (reading.state !== 'ready') return false;
   const { index, check } = reading.file;

@@ -13,48 +13,49 @@ interface StoredFiles {
   on(file: OpenFile): string | null;
 }
 
-/** The input of a run: it stored the file only as long as this is the same. */
-interface Given {
+/** The input of a run: the file counts as stored by the run only as long as this is the same. */
+interface RunInput {
   readonly decisions: string;
   readonly excluded: RowSet;
 }
 
 const notStored = ['partly', 'failed', 'unknown', 'not-sent'] as const;
-/** More rows than this are not a few exceptions that were excluded afterwards. */
+/** With more unstored rows than this, a file is not stored: these are not a few rows that were excluded afterwards. */
 const mostExceptions = 10_000;
 
-/** Without the name of the recipe, which does not change the sent rows. */
+/** Returns the decisions as text, without the name of the recipe, which does not change the sent rows. */
 function decisionsOf({ decisions }: OpenFile): string {
   const recipe = decisions?.recipe ?? null;
   return JSON.stringify({ ...decisions, recipe: recipe && { ...recipe, name: '' } });
 }
 
-/** Called whenever runs or files have changed: remembers the input of each run when it first appears. */
+/** `on` is called whenever runs or files have changed, and remembers the input of each run when it first appears. */
 export function createStoredFiles(deps: {
   states: () => readonly RunState[];
   runs: Pick<Journal, 'next'>;
   completions: Pick<Completions, 'of'>;
 }): StoredFiles {
   const { states, runs, completions } = deps;
-  const given = new Map<string, Given>();
-  const known = new Map<string, { completed: number; excluded: RowSet; covered: boolean }>();
+  const inputs = new Map<string, RunInput>();
+  const coverage = new Map<string, { completed: number; excluded: RowSet; covered: boolean }>();
   const newestOf = (fileId: string): RunState | undefined =>
     states()
       .filter((run) => run.fileId === fileId && !run.rehearsal)
       .at(-1);
 
-  /** Rows of the run that files made from it have stored since, on the same connection. */
+  /** Returns rows of the run that files made from it have stored since, on the same connection. */
   const completedRows = (run: RunState): RowSet =>
     unionOf(
       completions.of(run.id).flatMap(({ rows, fileIds }) => (fileIds.every(isComplete(run)) ? [rows] : [])),
     );
   const isComplete =
-    (of: RunState) =>
+    (completedRun: RunState) =>
     (fileId: string): boolean => {
       const run = newestOf(fileId);
       if (run === undefined || run.endedAt === null || isTakenBack(run.undone)) return false;
       const isSame =
-        run.connection === of.connection && (run.action === 'DELETE') === (of.action === 'DELETE');
+        run.connection === completedRun.connection &&
+        (run.action === 'DELETE') === (completedRun.action === 'DELETE');
       return isSame && run.excludedCount === 0 && covers(run, emptyRowSet);
     };
 
@@ -65,14 +66,14 @@ export function createStoredFiles(deps: {
     if (left > mostExceptions) return false;
     const completed = completedRows(run);
     if (left > excluded.size + completed.size) return false;
-    const before = known.get(run.id);
+    const before = coverage.get(run.id);
     if (before?.excluded === excluded && before.completed === completed.size) return before.covered;
     const covered = notStored.every((outcome) =>
       runs
         .next({ runId: run.id, outcome, afterRecord: 0, count: mostExceptions })
         .every(({ record }) => excluded.has(record) || completed.has(record)),
     );
-    known.set(run.id, { completed: completed.size, excluded, covered });
+    coverage.set(run.id, { completed: completed.size, excluded, covered });
     return covered;
   };
 
@@ -81,10 +82,10 @@ export function createStoredFiles(deps: {
       const run = newestOf(file.id);
       if (run === undefined || file.checked === null) return null;
       const now = { decisions: decisionsOf(file), excluded: file.excludedRows().rows };
-      const then = given.get(run.id);
-      if (then === undefined) given.set(run.id, now);
+      const firstInput = inputs.get(run.id);
+      if (firstInput === undefined) inputs.set(run.id, now);
       if (run.endedAt === null || isTakenBack(run.undone)) return null;
-      const { decisions, excluded } = then ?? now;
+      const { decisions, excluded } = firstInput ?? now;
       const isSame = decisions === now.decisions && differenceOf(excluded, now.excluded).size === 0;
       return isSame && covers(run, now.excluded) ? run.connection : null;
     },

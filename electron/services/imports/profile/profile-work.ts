@@ -23,9 +23,9 @@ interface StartedProfiles<Rows> {
 interface ProfileWork<Rows> {
   /** Undefined where other rows, or none, were counted. */
   stateFor(rows: Rows | null): ProfileState | undefined;
-  /** Starts to count where that has not been done for these rows; `again` also after a cancellation or failure. */
+  /** Returns the profiles of rows, and starts to count them if needed; `again` also after a cancellation or failure. */
   of(rows: Rows, again: boolean): Pick<StartedProfiles<Rows>, 'profiles' | 'work'>;
-  /** What was counted until then is kept. */
+  /** Stops counting; what was counted so far stays. */
   cancel(): void;
   close(): void;
 }
@@ -52,8 +52,8 @@ export function createProfileWork<Rows extends { readonly table: Table }>(
     const { signal } = abort;
     const startedAt = now();
     const show = (work: ProfileState['work']) => {
-      if (started !== mine) return;
-      mine.work = work;
+      if (started !== current) return;
+      current.work = work;
       onChange();
     };
     const { profiles, done } = startProfile({
@@ -65,7 +65,7 @@ export function createProfileWork<Rows extends { readonly table: Table }>(
         if (!signal.aborted) show({ state: 'working', share, startedAt });
       },
     });
-    const mine: StartedProfiles<Rows> = {
+    const current: StartedProfiles<Rows> = {
       rows,
       abort,
       profiles,
@@ -79,19 +79,19 @@ export function createProfileWork<Rows extends { readonly table: Table }>(
         show({ state: 'failed', message: toAppError(error).message });
       },
     );
-    return mine;
+    return current;
   };
 
   return {
     stateFor(rows) {
-      const mine = startedFor(rows);
-      if (mine === null) return undefined;
-      return { rows: Math.max(0, ...mine.profiles.map(({ count }) => count)), work: mine.work };
+      const current = startedFor(rows);
+      if (current === null) return undefined;
+      return { rows: Math.max(0, ...current.profiles.map(({ count }) => count)), work: current.work };
     },
     of(rows, again) {
-      const mine = startedFor(rows);
-      const isIdle = mine?.work.state === 'cancelled' || mine?.work.state === 'failed';
-      if (mine !== null && !(again && isIdle)) return mine;
+      const current = startedFor(rows);
+      const isIdle = current?.work.state === 'cancelled' || current?.work.state === 'failed';
+      if (current !== null && !(again && isIdle)) return current;
       const next = start(rows);
       started = next;
       onChange();

@@ -1,4 +1,4 @@
-/** The column profiles of an open file: counted when first asked for, until the rows change. */
+/** The column profiles of an open file: counted when first requested, until the rows change. */
 import { AppError } from '../../../../shared/errors.ts';
 import type { ClusterMethod, ValueClusters } from '../../../../shared/imports/clusters.ts';
 import type { ColumnSummary } from '../../../../shared/imports/columns/column-summary.ts';
@@ -22,7 +22,7 @@ interface Profiling {
     method: ClusterMethod;
     signal: AbortSignal;
   }): Promise<ValueClusters>;
-  /** What was counted until then is kept. */
+  /** Stops counting; what was counted so far stays. */
   cancel(): void;
   close(): void;
 }

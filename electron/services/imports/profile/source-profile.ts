@@ -16,7 +16,7 @@ interface SourceRows {
 export interface SourceProfile {
   /** Undefined where other rows, or none, were counted. */
   stateFor(table: Table | null, meaning: Meaning): ProfileState | undefined;
-  /** Starts to count where that has not been done for these rows; `again` also after a cancellation or failure. */
+  /** Returns what is counted so far, and starts to count if needed; `again` also after a cancellation or failure. */
   summaries(asked: SourceRows & { again: boolean }): ColumnSummary[];
   close(): void;
 }

@@ -6,9 +6,9 @@ import { createVertexLookup, type LookupGraph, type VertexReference } from './ve
 
 /** A platform whose vertices can be looked up. */
 export interface LookupPlatform {
-  /** Another one is another platform, or another account that may see other vertices. */
+  /** A different key means another platform, or another account, which may see other vertices. */
   readonly key: string;
-  /** Id of the connection. */
+  /** Name of the connection. */
   readonly name: string;
   readonly graph: LookupGraph;
   /** The prefix of the xids of a view's objects; null where the platform does not show it. */
@@ -17,16 +17,16 @@ export interface LookupPlatform {
 
 export interface KnownReferences {
   readonly platform: LookupPlatform;
-  /** Progress of one look-up of one file. */
+  /** Creates one look-up of one file. */
   of(file: Pick<CheckedFile, 'terms'>): FileLookup;
 }
 
 interface FileLookup {
-  /** Looks up unknown references; in their order. @throws AppError those of Graph.vertices */
+  /** Returns states in the order of the references; looks up unknown ones. @throws AppError those of Graph.vertices */
   statesOf(references: readonly VertexReference[], signal: AbortSignal): Promise<readonly LookedUp[]>;
 }
 
-/** More are looked up again rather than kept. */
+/** Limit of the results that are kept; further references are looked up again. */
 const mostKept = 100_000;
 
 export function createKnownReferences(platform: LookupPlatform): KnownReferences {
@@ -35,10 +35,10 @@ export function createKnownReferences(platform: LookupPlatform): KnownReferences
   const prefixOf = (view: string) => {
     const before = prefixes.get(view);
     if (before !== undefined) return before;
-    const asked = platform.prefixOf(view);
-    prefixes.set(view, asked);
-    asked.catch(() => prefixes.delete(view));
-    return asked;
+    const prefix = platform.prefixOf(view);
+    prefixes.set(view, prefix);
+    prefix.catch(() => prefixes.delete(view));
+    return prefix;
   };
   return {
     platform,
@@ -49,9 +49,9 @@ export function createKnownReferences(platform: LookupPlatform): KnownReferences
         by === 'origin' ? `${by} ${view} ${name}` : `${by} ${name}`;
       return {
         async statesOf(references, signal) {
-          const open = references.filter((reference) => !known.has(keyOf(reference)));
-          const found = await lookup.statesOf(open, signal);
-          const fresh = new Map(open.map((reference, at) => [keyOf(reference), found[at] ?? 'open']));
+          const unknown = references.filter((reference) => !known.has(keyOf(reference)));
+          const found = await lookup.statesOf(unknown, signal);
+          const fresh = new Map(unknown.map((reference, at) => [keyOf(reference), found[at] ?? 'open']));
           for (const [key, state] of fresh)
             if (state !== 'open' && known.size < mostKept) known.set(key, state);
           return references.map((reference) => {

@@ -10,11 +10,11 @@ import { createReferenceStates } from './reference-states.ts';
 
 interface LookupScope {
   readonly on: KnownReferences;
-  /** No more references than so many are looked up. */
+  /** Limit of the references that are looked up. */
   readonly most: number;
 }
 
-/** A cancelled look-up waits for no more than so many. */
+/** Names that are looked up at once: a cancelled look-up waits for these at most. */
 const namesAtOnce = 100;
 
 /** Returns a function that begins the look-up of a file in place of one that is running. */
@@ -25,7 +25,7 @@ export function createLookups(deps: {
 }): (file: CheckedFile, entry: ReferenceEntry, scope: LookupScope) => void {
   const { now, log, onChange } = deps;
 
-  const ask = async (
+  const lookUp = async (
     file: CheckedFile,
     entry: ReferenceEntry,
     { on, most, signal }: LookupScope & { signal: AbortSignal },
@@ -42,9 +42,9 @@ export function createLookups(deps: {
       onChange();
     };
     for await (const batch of unseenNames({ of: file, causes, signal })) {
-      const some = states.take(batch);
-      for (let at = 0; at < some.length; at += namesAtOnce) {
-        const names = some.slice(at, at + namesAtOnce);
+      const withinLimit = states.take(batch);
+      for (let at = 0; at < withinLimit.length; at += namesAtOnce) {
+        const names = withinLimit.slice(at, at + namesAtOnce);
         states.add(names, await lookup.statesOf(names, signal));
         if (signal.aborted) return;
         passed += names.reduce((sum, { records }) => sum + records, 0);
@@ -64,7 +64,7 @@ export function createLookups(deps: {
     const { signal } = entry.work;
     // Set synchronously: “waiting” means that no look-up will begin.
     entry.lookup = { state: 'working', share: 0, startedAt: now() };
-    ask(file, entry, { ...scope, signal }).catch((error) => {
+    lookUp(file, entry, { ...scope, signal }).catch((error) => {
       if (signal.aborted) return;
       if (!(error instanceof AppError)) log.error('A look-up failed.', error);
       entry.lookup = { state: 'failed', message: toAppError(error).message };

@@ -6,9 +6,11 @@ import type { Cause } from '../../../engine/check/check-result.ts';
 export interface ReferenceEntry {
   /** References that no open file resolves. */
   unseen: readonly Cause[];
+  /** Whether `unseen` is known for the current files. */
   isKnown: boolean;
   /** The references that remain after a look-up; null before the first. */
   remaining: readonly Cause[] | null;
+  /** Whether the user requested the look-up. */
   byRequest: boolean;
   lookup: LookupState;
   work: AbortController;
@@ -19,11 +21,11 @@ const notLookedUp: LookupState = { state: 'waiting' };
 export const noCauses: readonly Cause[] = [];
 
 interface ReferenceEntries {
-  /** The entry of a file, which begins here. */
+  /** Returns or creates the entry of a file. */
   of(fileId: string): ReferenceEntry;
   find(fileId: string): ReferenceEntry | undefined;
   all(): Iterable<ReferenceEntry>;
-  /** Drops the entries of files that are closed; those of the others are not known until they are followed again. */
+  /** Removes the entries of closed files, and marks the others as not known until `follow`. */
   keepOnly(open: ReadonlySet<string>): void;
   /** Records the references of a file that no open file resolves, or why they could not be followed. */
   follow(fileId: string, found: readonly Cause[] | AppError): void;

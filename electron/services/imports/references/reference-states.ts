@@ -3,13 +3,13 @@ import type { LookedUp, UnseenName } from '../../../engine/check/references.ts';
 import type { VertexReference } from './vertex-lookup.ts';
 
 interface ReferenceStates {
-  /** The results of a batch that the limit has room for. */
+  /** Returns the references of a batch that the limit still allows. */
   take(batch: readonly UnseenName[]): readonly UnseenName[];
   add(references: readonly VertexReference[], states: readonly LookedUp[]): void;
-  /** The limit is reached. */
+  /** Whether the limit is reached. */
   readonly isFull: boolean;
   of(reference: VertexReference): LookedUp;
-  /** Different vertices. */
+  /** Numbers of different vertices. */
   counts(): { readonly asked: number; readonly found: number; readonly missing: number };
 }
 
@@ -23,13 +23,13 @@ export function createReferenceStates(most: number): ReferenceStates {
   let missing = 0;
   return {
     take(batch) {
-      const some = batch.slice(0, most - taken);
-      taken += some.length;
-      return some;
+      const allowed = batch.slice(0, most - taken);
+      taken += allowed.length;
+      return allowed;
     },
-    add(references, looked) {
+    add(references, results) {
       for (const [at, reference] of references.entries()) {
-        const state = looked[at] ?? 'open';
+        const state = results[at] ?? 'open';
         asked += 1;
         if (state === 'found') found += 1;
         if (state === 'missing') missing += 1;

@@ -12,7 +12,7 @@ import { createLookups } from './lookups.ts';
 import { createReferenceEntries, resetEntry } from './reference-entries.ts';
 
 export interface References {
-  /** Looks up every checked file again: one was opened, closed or checked again. */
+  /** Follows the references of every checked file again, after a file was opened, closed or checked again. */
   renew(): void;
   causesOf(fileId: string): readonly Cause[];
   /** Missing references for which the user requested the look-up: a rehearsal leaves them out. */
@@ -21,16 +21,16 @@ export interface References {
   /** Whether it is known which references of the file the open files have. */
   isKnown(fileId: string): boolean;
   /**
-   * The platform on which what no open file has is looked up from now on, in the background; null for none. What
-   * another one returned does not count any more.
+   * Sets the platform on which references that no open file resolves are looked up, in the background; null for none.
+   * Results of another platform are discarded.
    */
   setPlatform(platform: LookupPlatform | null): void;
   /** Looks up every reference of a file, however many they are. @throws AppError `conflict` while it is checked */
   lookUp(fileId: string, platform: LookupPlatform): void;
   cancel(fileId: string): void;
-  /** Something was written to the platform: earlier results are discarded and looked up again. */
+  /** Called after a write to the platform: discards earlier results and looks up again. */
   lookUpAgain(): void;
-  /** Resolves when no file is looked at any more; look-ups on a platform are not waited for. */
+  /** Resolves when references among the open files are known; does not wait for look-ups on a platform. */
   whenIdle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function createReferences(deps: {
 
   const begin = createLookups({ now, log, onChange });
 
-  const lookAgain = async (signal: AbortSignal) => {
+  const followReferences = async (signal: AbortSignal) => {
     const files = checked();
     const among = files.map(({ outcome }) => outcome.keys);
     for (const { id, table, terms, outcome } of files) {
@@ -89,7 +89,7 @@ export function createReferences(deps: {
       const { signal } = work;
       entries.keepOnly(new Set(checked().map(({ id }) => id)));
       running = running
-        .then(() => lookAgain(signal))
+        .then(() => followReferences(signal))
         .catch((error) => {
           if (!signal.aborted) log.error('References could not be followed.', error);
         });

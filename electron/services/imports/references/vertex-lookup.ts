@@ -11,11 +11,11 @@ export interface VertexReference {
 export type LookupGraph = Pick<Graph, 'vertices' | 'byXid' | 'withLists'>;
 
 interface VertexLookup {
-  /** In the order of the references. @throws AppError those of Graph.vertices, `aborted` */
+  /** Returns states in the order of the references. @throws AppError those of Graph.vertices, `aborted` */
   statesOf(references: readonly VertexReference[], signal: AbortSignal): Promise<readonly LookedUp[]>;
 }
 
-/** A query may lag behind recent writes: so many that it does not find are also read from the store. */
+/** Limit of vertices that are also read from the store after a query did not find them: it may lag behind writes. */
 const mostReadAgain = 100;
 const atOnce = 8;
 
@@ -26,9 +26,9 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
 
   const namesOf = async ({ name, by }: VertexReference): Promise<readonly VertexName[]> => {
     if (by !== 'origin') return [{ by, value: name }];
-    const ofObject = await prefix();
+    const xidPrefix = await prefix();
     return [
-      ...(ofObject === null ? [] : [{ by: 'ogit/_xid', value: `${ofObject}${name}` } as const]),
+      ...(xidPrefix === null ? [] : [{ by: 'ogit/_xid', value: `${xidPrefix}${name}` } as const]),
       { by: 'ogit/_xid', value: name },
       { by: 'ogit/_id', value: name },
     ];
@@ -39,7 +39,7 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
         return true;
     return false;
   };
-  const missingOr = async (reference: VertexReference, names: readonly VertexName[]): Promise<LookedUp> => {
+  const readUnfound = async (reference: VertexReference, names: readonly VertexName[]): Promise<LookedUp> => {
     // Without the prefix, an object of that id may exist under an unknown xid.
     const otherwise = reference.by === 'origin' && (await prefix()) === null ? 'open' : 'missing';
     if (readAgain >= mostReadAgain) return queryLags ? 'open' : otherwise;
@@ -51,9 +51,9 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
 
   return {
     async statesOf(references, signal) {
-      const named = await Promise.all(references.map(namesOf));
+      const namesByReference = await Promise.all(references.map(namesOf));
       const found = new Set<string>();
-      const all = named.flat();
+      const all = namesByReference.flat();
       for (let at = 0; at < all.length; at += mostXids) {
         signal.throwIfAborted();
         for (const vertex of await graph.vertices({ names: all.slice(at, at + mostXids), fields: [] }))
@@ -66,8 +66,8 @@ export function createVertexLookup(graph: LookupGraph, prefix: () => Promise<str
         states.push(
           ...(await Promise.all(
             references.slice(at, at + atOnce).map(async (reference, index): Promise<LookedUp> => {
-              const names = named[at + index] ?? [];
-              return names.some((name) => found.has(keyOf(name))) ? 'found' : missingOr(reference, names);
+              const names = namesByReference[at + index] ?? [];
+              return names.some((name) => found.has(keyOf(name))) ? 'found' : readUnfound(reference, names);
             }),
           )),
         );

@@ -1,27 +1,28 @@
-/** The xids that the files of a plan create, so that they are not created in the rehearsal platform before. */
+/** Finds the xids that the files of a plan create, so that they are not created in the rehearsal platform before. */
 import { encodeUtf8 } from '../../../../shared/csv/text-encoder.ts';
 import { createKeyTable } from '../../../engine/check/keys/key-table.ts';
 import { createForeignHash } from '../../../engine/scan/foreign-hash.ts';
 import type { Shipment } from '../../sending/runs/shipment.ts';
 
-/** So many are remembered, as fingerprints; in a larger plan, rows that refer to others fail in the rehearsal. */
+/** Limit of remembered xids, as fingerprints; in a larger plan, rows that refer to others fail in the rehearsal. */
 const rememberedXids = 4_000_000;
 
-/** Whether vertices are there after the file is sent that need not have been there before. */
+/** Whether sending a file can create vertices. */
 export const brings = ({ kind, action }: Pick<Shipment, 'kind' | 'action'>): boolean =>
   kind === 'combined' || (kind === 'vertices' && (action === 'POST' || action === 'PATCH'));
 
 /**
  * Reads the files only on the first call.
  * @param shipments in the order of sending
- * @returns a function that tests, for a number of files, whether one of so many first ones creates an xid
+ * @returns a function that takes a number of files, and returns a test whether one of this many first files creates an
+ * xid
  */
 export function createBroughtXids(
   shipments: readonly Shipment[],
   signal: AbortSignal,
 ): (first: number) => Promise<(xid: string) => boolean> {
   const hash = createForeignHash();
-  const known = createKeyTable();
+  const xids = createKeyTable();
   /** The first file that creates each, by the number of its entry. */
   const places: number[] = [];
   let reading: Promise<void> | null = null;
@@ -34,8 +35,8 @@ export function createBroughtXids(
         signal.throwIfAborted();
         for (const { cells } of rows) {
           const xid = cells[column];
-          if (!xid || xid === shipment.nullKeyword || known.count >= rememberedXids) continue;
-          const entry = known.findOrAdd(hash(encodeUtf8(xid)), 0);
+          if (!xid || xid === shipment.nullKeyword || xids.count >= rememberedXids) continue;
+          const entry = xids.findOrAdd(hash(encodeUtf8(xid)), 0);
           places[entry] ??= place;
         }
       }
@@ -46,7 +47,7 @@ export function createBroughtXids(
     reading ??= read();
     await reading;
     return (xid) => {
-      const entry = known.find(hash(encodeUtf8(xid)), 0);
+      const entry = xids.find(hash(encodeUtf8(xid)), 0);
       return entry >= 0 && (places[entry] ?? first) < first;
     };
   };

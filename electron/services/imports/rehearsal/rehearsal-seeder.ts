@@ -9,17 +9,17 @@ import type { Seed } from './rehearsal-seeds.ts';
 interface Seeder {
   /** Creates the rows of a body. @throws AppError `rejected` where the body as a whole is refused */
   send(body: Omit<ConnectorBody, 'action'>): Promise<void>;
-  /** Makes the vertices that are not there yet. @throws AppError `rejected` */
+  /** Creates the vertices that do not exist yet. @throws AppError `rejected` */
   make(seeds: readonly Seed[]): Promise<void>;
 }
 
-/** So many are created by their ids at the same time. */
+/** Vertices that are created by their ids at the same time. */
 const atOnce = 8;
 
 export function createSeeder(to: { connector: Connector; graph: Pick<Graph, 'put'>; scope: string }): Seeder {
   const { connector, graph, scope } = to;
   const send: Seeder['send'] = async (body) => {
-    // Existing vertices are refused item by item, which is just as good.
+    // Existing vertices are refused item by item, which does not matter.
     const verdict = await connector.send({ ...body, action: 'POST' });
     if (verdict.kind === 'response') return;
     const why = verdict.kind === 'busy' ? 'it is busy' : verdict.message;
@@ -46,7 +46,7 @@ export function createSeeder(to: { connector: Connector; graph: Pick<Graph, 'put
   };
 }
 
-/** No name equals it: a name that does would be no name. */
+/** Returns a null keyword that no name equals, since a name that equals it would be read as missing. */
 function keywordBeside(seeds: readonly Seed[]): string {
   const names = new Set(seeds.map(({ name }) => name));
   let keyword = 'null';

@@ -11,7 +11,7 @@ import type { Shipment } from '../../sending/runs/shipment.ts';
 import type { CheckedFile } from '../file/checked-file.ts';
 import { brings, createBroughtXids } from './rehearsal-brought.ts';
 
-/** So many vertices or edges are created with one request. */
+/** Vertices or edges that are created with one request. */
 export const seedRows = 500;
 
 export interface Seed {
@@ -29,13 +29,13 @@ export interface RehearsedFile {
 
 const machine = 'ogit/MARS/Machine';
 const timeseries = 'ogit/Timeseries';
-/** So many names are remembered, to be created once; beyond that, some are created again, which does no harm. */
+/** Names that are remembered, to be created once; beyond that, some are created again, which does no harm. */
 const rememberedNames = 1_000_000;
 
 /**
- * The vertices that the rows name and no file brings along, in batches: those they refer to, and their own where a row
- * can only change or delete. What is deleted has to be there before, unless a file that is sent earlier brings it.
- * Those named by xid may come more than once.
+ * Returns in batches the vertices that rows name and no file creates: those to which a row refers, and the vertex of a
+ * row that can only change or delete it. A vertex that is deleted must exist before, unless a file that is sent
+ * earlier creates it. A vertex named by xid may be returned more than once.
  * @param files in the order of sending
  * @throws AppError `aborted`, `conflict`, `not-found`
  */
@@ -46,7 +46,7 @@ export async function* seedsOf(asked: {
 }): AsyncGenerator<Seed[]> {
   const { files, pool, signal } = asked;
   const missing = await missingXids(files, signal);
-  const brought = createBroughtXids(
+  const createdXids = createBroughtXids(
     files.map(({ shipment }) => shipment),
     signal,
   );
@@ -54,7 +54,7 @@ export async function* seedsOf(asked: {
   const seen = new Set<string>();
 
   // The first file that names a vertex creates it, so files that know its type come first.
-  for (const { of, shipment, place } of placed.toSorted((a, b) => knows(b) - knows(a))) {
+  for (const { of, shipment, place } of placed.toSorted((a, b) => typeKnowledge(b) - typeKnowledge(a))) {
     const deletes = shipment.action === 'DELETE';
     const among = placed
       .filter((other) => !deletes || other.place <= place)
@@ -69,7 +69,7 @@ export async function* seedsOf(asked: {
       );
     const named = namedIn(shipment);
     if (named === null) continue;
-    const isBrought = await brought(deletes ? place : files.length);
+    const isBrought = await createdXids(deletes ? place : files.length);
     for await (const rows of shipment.source()) {
       signal.throwIfAborted();
       const seeds: Seed[] = [];
@@ -95,35 +95,37 @@ async function missingXids(files: readonly RehearsedFile[], signal: AbortSignal)
 }
 
 /** How well a file knows the types of the vertices that it names. */
-const knows = ({ shipment: { kind, action } }: RehearsedFile): number =>
+const typeKnowledge = ({ shipment: { kind, action } }: RehearsedFile): number =>
   kind === 'timeseries' ? 2 : kind === 'vertices' && !brings({ kind, action }) ? 1 : 0;
 
 /** Returns the seeds that a row names: by id, and by xid if it means an existing vertex; null if no row can name one. */
 function namedIn({ kind, action, header, nullKeyword }: Shipment): ((row: SentRow) => Seed[]) | null {
   if (kind === 'objects') return originsIn({ header, nullKeyword });
   const ids = header.flatMap((name, column) => (isIdHead(name) ? [column] : []));
-  const changes = kind === 'vertices' && !brings({ kind, action });
+  const changesOnly = kind === 'vertices' && !brings({ kind, action });
   const identity = identityColumns(header);
-  const xids = changes ? [identity.xid, ...identity.ids.flatMap((id) => (id.byXid ? [id.column] : []))] : [];
+  const xids = changesOnly
+    ? [identity.xid, ...identity.ids.flatMap((id) => (id.byXid ? [id.column] : []))]
+    : [];
   const columns = [
     ...ids.map((column) => ({ column, by: 'ogit/_id' as const })),
     ...xids.filter((column) => column >= 0).map((column) => ({ column, by: 'ogit/_xid' as const })),
   ];
   if (columns.length === 0) return null;
-  const typeColumn = changes ? header.indexOf('ogit/_type') : -1;
+  const typeColumn = changesOnly ? header.indexOf('ogit/_type') : -1;
   const usual = usualType[kind];
-  const isGiven = (text: string | undefined) => text !== undefined && text !== '' && text !== nullKeyword;
+  const hasText = (text: string | undefined) => text !== undefined && text !== '' && text !== nullKeyword;
   return ({ cells }) => {
     const givenType = cells[typeColumn];
-    const type = isGiven(givenType) ? (givenType ?? usual) : usual;
+    const type = hasText(givenType) ? (givenType ?? usual) : usual;
     return columns.flatMap(({ column, by }) => {
       const name = cells[column];
-      return name !== undefined && isGiven(name) ? [{ by, name, type }] : [];
+      return name !== undefined && hasText(name) ? [{ by, name, type }] : [];
     });
   };
 }
 
-/** The vertex where incidents start; a machine that the file creates itself is found under its own id before. */
+/** Returns the vertices where incidents start. Of a machine that the file creates itself, its own id is found first. */
 function originsIn({
   header,
   nullKeyword,
@@ -153,7 +155,7 @@ function isIdHead(name: string): boolean {
 }
 const idHeads = new Set(['ogit/_id', 'from:ogit/_id', 'to:ogit/_id', 'ogit/Automation/originNode']);
 
-/** The rows whose edges have to be there before they can be deleted, some at a time; none for others. */
+/** Returns in batches the rows whose edges must exist before they can be deleted; none for other files. */
 export async function* edgesBefore({ kind, action, source }: Shipment): AsyncGenerator<SentRow[]> {
   if (kind !== 'edges' || action !== 'DELETE') return;
   for await (const rows of source())

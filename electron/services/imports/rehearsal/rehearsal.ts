@@ -18,7 +18,7 @@ import { edgesBefore, type RehearsedFile, seedRows, seedsOf } from './rehearsal-
 /** The destination of a rehearsal run. */
 export interface Rehearsal extends Required<Pick<RunDeps, 'prepare' | 'release'>> {
   readonly name: string;
-  /** To be used after `prepare`, and not after the world has ended. */
+  /** Can be used after `prepare`, until the world has ended. */
   readonly connector: Connector;
   /** The graph of the same world, under the same condition. */
   readonly graph: () => Graph;
@@ -26,9 +26,9 @@ export interface Rehearsal extends Required<Pick<RunDeps, 'prepare' | 'release'>
   readonly objects: () => { readonly objectsUrl: string; readonly signIn: SignIn };
 }
 
-/** One world for several runs, one after the other. */
+/** The world of a rehearsal: one temporary platform for several runs, one after the other. */
 interface RehearsalWorld {
-  /** The first run that is prepared makes the world; a run that ends leaves it there. */
+  /** The first run that is prepared creates the world; the end of a run does not remove it. */
   readonly to: Rehearsal;
   /** Removes the world, if there is one. No run may be active. */
   end(): Promise<void>;
@@ -58,7 +58,7 @@ export function createRehearsalWorld(
   const { platform, http, pool, now } = deps;
   let world: World | null = null;
   let isFilled = false;
-  /** Why there is no world that rows could be sent to; each run says so. */
+  /** Why the world could not be created or filled; each run fails with this. */
   let failure: unknown = null;
 
   const ready = (): World => {
@@ -107,7 +107,7 @@ export function createRehearsalWorld(
         if (isFilled) return;
         onWaiting('Creating a temporary platform…');
         try {
-          // If the previous run was cancelled during this, its world exists: existing vertices are refused, which does no harm.
+          // A run that was cancelled here left its world: vertices that exist in it are refused, which does no harm.
           await fill(world ?? (await start()), signal, onWaiting);
           isFilled = true;
         } catch (error) {

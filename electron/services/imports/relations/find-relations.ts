@@ -20,23 +20,25 @@ export interface RelatedFile {
   readonly recipe: Recipe | null;
 }
 
-/** Rows of the file that values are taken from, and different values of each column. */
+/** Limits of the samples of the file: rows that are read, and different values of each column. */
 const mostRows = 5_000;
 const mostValues = 2_000;
-/** Rows of another file whose identities are looked at, and rows whose other columns are, too. */
+/** Limits for another file: rows whose identities are compared, and rows whose other columns are compared as well. */
 const mostOtherRows = 1_000_000;
 const mostKeyRows = 100_000;
 const mostColumns = 200;
 
-/** The likely ones, the best first; at most one for each column. @throws AppError `aborted`, `conflict`, `not-found` */
+/** Returns likely relations, best first, at most one a column. @throws AppError `aborted`, `conflict`, `not-found` */
 export async function findRelations(
   file: RelatedFile,
   others: readonly RelatedFile[],
   signal: AbortSignal,
 ): Promise<Relation[]> {
   const { header, records } = file.table.index;
-  const own = identitySourceOf(header, file.recipe);
-  const columns = header.flatMap((name, column) => (column === own?.column || isOwnHead(name) ? [] : column));
+  const ownIdentity = identitySourceOf(header, file.recipe);
+  const columns = header.flatMap((name, column) =>
+    column === ownIdentity?.column || isOwnHead(name) ? [] : column,
+  );
   const samples = await samplesOf(file.table, columns.slice(0, mostColumns), signal);
   const best = new Map<number, Relation>();
   for (const other of others) {
@@ -73,11 +75,12 @@ export async function findRelations(
   return [...best.values()].toSorted((one, two) => two.found / two.of - one.found / one.of);
 }
 
-/** An edge says more than a lookup. */
+/** Whether a relation is better than another: an edge, which has a form, says more than a lookup. */
 const isBetter = (one: Relation, other: Relation | undefined): boolean =>
   other === undefined ||
   ((one.form === null) === (other.form === null) ? one.found > other.found : one.form !== null);
 
+/** Numbers of sampled values: identities without their prefix and suffix (`plain`), and complete ones (`whole`). */
 interface FoundIdentities {
   readonly plain: number;
   readonly whole: number;
@@ -99,7 +102,7 @@ function identityRelation(
   };
 }
 
-/** The identity of the other file, where a lookup can name its column. */
+/** Returns the identity of the other file; null where a lookup cannot name its column. */
 const lookedUpIdentity = (identity: IdentitySource | null, heads: readonly string[]): Relation['identity'] =>
   identity !== null && namesOne(heads, identity.column)
     ? { ...identity, column: heads[identity.column] ?? '' }
@@ -109,7 +112,7 @@ const lookedUpIdentity = (identity: IdentitySource | null, heads: readonly strin
 const namesOne = (heads: readonly string[], column: number): boolean =>
   heads[column] !== '' && heads.filter((head) => head === heads[column]).length === 1;
 
-/** Different values of columns, by their places. */
+/** Different values, by the place of their column. */
 type Samples = ReadonlyMap<number, ReadonlySet<string>>;
 
 async function samplesOf(table: Table, columns: readonly number[], signal: AbortSignal): Promise<Samples> {
@@ -125,7 +128,7 @@ async function samplesOf(table: Table, columns: readonly number[], signal: Abort
 }
 
 interface Found {
-  /** By the sampled column: how many values are identities as they are (`whole`), and how many without the text around. */
+  /** By the sampled column: how many of its values are identities of the other table. */
   readonly identities: ReadonlyMap<number, FoundIdentities>;
   /** By the column of the other table, the values in it; without columns in which one of them occurs twice. */
   readonly keys: ReadonlyMap<number, ReadonlySet<string>>;
@@ -137,15 +140,15 @@ async function foundValues(
   samples: Samples,
   signal: AbortSignal,
 ): Promise<Found> {
-  const columnsOf = new Map<string, number[]>();
+  const columnsByValue = new Map<string, number[]>();
   for (const [sampled, values] of samples)
-    for (const value of values) columnsOf.set(value, [...(columnsOf.get(value) ?? []), sampled]);
+    for (const value of values) columnsByValue.set(value, [...(columnsByValue.get(value) ?? []), sampled]);
   const identities = new Map<number, { plain: number; whole: number }>();
-  const seen = new Set<string>();
+  const countedValues = new Set<string>();
   const count = (value: string, as: 'plain' | 'whole') => {
-    const columns = columnsOf.get(value);
-    if (columns === undefined || seen.has(`${as} ${value}`)) return;
-    seen.add(`${as} ${value}`);
+    const columns = columnsByValue.get(value);
+    if (columns === undefined || countedValues.has(`${as} ${value}`)) return;
+    countedValues.add(`${as} ${value}`);
     for (const each of columns) {
       const counted = identities.get(each) ?? { plain: 0, whole: 0 };
       counted[as] += 1;
@@ -164,9 +167,9 @@ async function foundValues(
       .map((column) => [column, new Set<string>()]),
   );
   const most = identity === null ? mostKeyRows : mostOtherRows;
-  const first = { ...table, index: { ...index, records: Math.min(index.records, most) } };
+  const firstRows = { ...table, index: { ...index, records: Math.min(index.records, most) } };
   let rows = 0;
-  const looked = foundIn(first, ({ spans, cell, cells }) => {
+  const scan = foundIn(firstRows, ({ spans, cell, cells }) => {
     if (signal.aborted) throw new AppError('aborted', 'Cancelled.');
     const textAt = (column: number) =>
       spans === null ? (cells()[column] ?? '') : column < spans.count ? cell(column) : '';
@@ -176,13 +179,13 @@ async function foundValues(
     if (rows > mostKeyRows) return null;
     for (const [column, values] of keys) {
       const key = textAt(column);
-      if (!columnsOf.has(key)) continue;
+      if (!columnsByValue.has(key)) continue;
       if (values.has(key)) keys.delete(column);
       else values.add(key);
     }
     return null;
   });
-  // Nothing is kept of the rows.
-  for await (const _ of looked);
+  // The callback above collects the results; the rows are not needed.
+  for await (const _ of scan);
   return { identities, keys };
 }

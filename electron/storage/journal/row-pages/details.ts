@@ -11,20 +11,20 @@ interface Detail extends OutcomeRow {
   readonly outcome: Outcome;
 }
 
-/** Reasons of rows that have none of their own. */
+/** Reasons of rows without a recorded reason. */
 export interface UntoldReasons {
   readonly notSent: string;
   readonly unanswered: string;
 }
 
-/** In the order of `records`, which ascend; rows that are not sent by the run are left out. */
+/** Returns details in the order of `records`, which must ascend; rows that the run does not send are left out. */
 export type DetailsOf = (
   projection: Projection,
   records: readonly number[],
   reasons: UntoldReasons,
 ) => Detail[];
 
-const nothing: StoredDetail = {
+const emptyDetail: StoredDetail = {
   identity: '',
   reason: '',
   vertexId: '',
@@ -44,11 +44,11 @@ export function createDetails({
     `SELECT seq, records FROM settlement
      WHERE run_key = ? AND first_record <= ? AND last_record >= ? AND code = ${codes.stored} ORDER BY seq DESC`,
   );
-  const whole = database.prepare<[number], StoredRows & { request: number | null }>(
+  const entryOf = database.prepare<[number], StoredRows & { request: number | null }>(
     'SELECT request, shape, ids, rest, identities FROM settlement WHERE seq = ?',
   );
 
-  /** Newest settlements first: what is found once is not looked for again. */
+  /** Reads stored rows from the log, newest entries first: only the newest entry of a row counts. */
   const storedOf = (key: number, records: readonly number[]): Map<number, OutcomeRow> => {
     const found = new Map<number, OutcomeRow>();
     const missing = new Set(records);
@@ -57,7 +57,7 @@ export function createDetails({
     for (const outcomeEntry of overlapping.all(key, last, first)) {
       const places: [record: number, index: number][] = [];
       const count = placesIn(outcomeEntry.records, missing, places);
-      const row = places.length === 0 ? undefined : whole.get(outcomeEntry.seq);
+      const row = places.length === 0 ? undefined : entryOf.get(outcomeEntry.seq);
       if (row === undefined) continue;
       const read = readStoredRows(row, count);
       for (const [record, index] of places) {
@@ -77,13 +77,13 @@ export function createDetails({
     return records.flatMap((record) => {
       const code = states.bytes[record] ?? codes.excluded;
       if (code === codes.excluded) return [];
-      const untold = { ...nothing, record, request: null, missing: [] };
+      const withoutDetails = { ...emptyDetail, record, request: null, missing: [] };
       const outcome = outcomeOf(code);
-      if (code === codes.stored) return [{ ...(stored.get(record) ?? untold), outcome }];
-      if (hasName(code)) return [{ ...(outcomeRows.find(key, record) ?? untold), outcome }];
-      if (!isUnanswered(code)) return [{ ...untold, outcome, reason: reasons.notSent }];
+      if (code === codes.stored) return [{ ...(stored.get(record) ?? withoutDetails), outcome }];
+      if (hasName(code)) return [{ ...(outcomeRows.find(key, record) ?? withoutDetails), outcome }];
+      if (!isUnanswered(code)) return [{ ...withoutDetails, outcome, reason: reasons.notSent }];
       const last = open.all().findLast(({ rows }) => rows.has(record));
-      return [{ ...untold, outcome, reason: reasons.unanswered, request: last?.number ?? null }];
+      return [{ ...withoutDetails, outcome, reason: reasons.unanswered, request: last?.number ?? null }];
     });
   };
 }

@@ -1,4 +1,4 @@
-/** Windows into the rows of a run: by outcome, by cause, by text. */
+/** Reads pages of the rows of a run, by outcome, cause and text. */
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import type { Journal, RunProgress } from '../journal.ts';
 import type { OutcomeRows } from '../outcome-rows.ts';
@@ -26,7 +26,7 @@ type PageAsked =
   Parameters<Journal['page']> extends [string, infer Filter, infer Slice] ? [Filter, Slice] : never;
 type NextAsked = Parameters<Journal['next']>[0];
 
-/** Not a message of a platform, which would be a sentence. */
+/** The id of this cause. It equals no message of a platform, which would be a sentence. */
 const unansweredCause = 'unanswered when the run ended';
 const noResponseReason = 'Sent, but no response arrived before the run ended.';
 
@@ -51,7 +51,7 @@ export function createPaging({
   search: Pick<TextSearch, 'find'>;
   outcomeRows: OutcomeRows;
 }): Paging {
-  /** Every row is looked at: some milliseconds for a million. */
+  /** Tests every row, which takes some milliseconds for a million. */
   const scan = (
     { states: { bytes } }: Projection,
     matches: (record: number) => boolean,
@@ -69,13 +69,13 @@ export function createPaging({
   const byText = (projection: Projection, text: string, reasons: UntoldReasons) => {
     const found = search.find(projection, text);
     const wanted = text.toLowerCase();
-    const wholly: CodeMask =
+    const matchingCodes: CodeMask =
       (reasons.notSent.toLowerCase().includes(wanted) ? maskOf(codes.notSent) : 0) |
       (reasons.unanswered.toLowerCase().includes(wanted) ? unansweredMask : 0);
     const number = Number(text.replaceAll(',', ''));
     const { bytes } = projection.states;
     return (record: number) =>
-      found[record] === 1 || record === number || isIn(wholly, bytes[record] as number);
+      found[record] === 1 || record === number || isIn(matchingCodes, bytes[record] as number);
   };
 
   return {

@@ -7,24 +7,26 @@ import { codes, hasName } from '../row-codes.ts';
 import { readStoredRows, type StoredRows } from '../stored-rows.ts';
 
 export interface TextSearch {
-  /** 1 by record number where the identity or the reason of a row holds `text`, in any case. */
+  /** Returns an array by record number: 1 if the identity or reason of the row contains `text`, ignoring case. */
   find(projection: Projection, text: string): Uint8Array;
   /** Does some milliseconds of that work; false when `find` has hardly any left. */
   prepare(projection: Projection, text: string): boolean;
 }
 
 interface Search {
-  /** The last row with something to say that was looked at; null when all were. */
+  /** Record of the last row with details that was searched; null when all were. */
   searchedThrough: number | null;
-  /** Last searched entry of stored rows, and of other rows, of which the last outcome counts. */
+  /** Last searched entry of stored rows, and of other rows, whose last outcome counts. */
   storedThrough: number;
   othersThrough: number;
   readonly matches: Uint8Array;
 }
 
-/** Looked at in one go. */
+/** Entries of stored rows, and other rows, that one step searches. */
 const atOnce = { outcomeTable: 4, rows: 5_000 };
-/** Searches kept, each with a byte for each row of the run; earlier ones are of no use while the user types. */
+/**
+ * Number of cached searches, each with a byte for each row of the run; earlier ones are of no use while the user types.
+ */
 const mostHeld = 3;
 
 export function createTextSearch({
@@ -41,34 +43,34 @@ export function createTextSearch({
   const others = database.prepare<[number, number], { records: Uint8Array }>(
     `SELECT records FROM settlement WHERE run_key = ? AND code <> ${codes.stored} AND seq > ? ORDER BY seq`,
   );
-  const held = new Map<string, Search>();
+  const cache = new Map<string, Search>();
 
   const searchOf = ({ key, states, through }: Projection, wanted: string): Search => {
     const name = `${key} ${wanted}`;
-    const search = held.get(name) ?? {
+    const search = cache.get(name) ?? {
       searchedThrough: 0,
       storedThrough: 0,
       // Outcomes from now on may concern rows that were searched already.
       othersThrough: through,
       matches: new Uint8Array(states.bytes.length),
     };
-    held.delete(name);
-    held.set(name, search);
-    const oldest = held.size > mostHeld ? held.keys().next().value : undefined;
-    if (oldest !== undefined) held.delete(oldest);
+    cache.delete(name);
+    cache.set(name, search);
+    const oldest = cache.size > mostHeld ? cache.keys().next().value : undefined;
+    if (oldest !== undefined) cache.delete(oldest);
     return search;
   };
 
   const searchOutcomes = ({ key }: Projection, search: Search, after: number, wanted: string) => {
     const rows = outcomeRows.texts(key, after, atOnce.rows);
-    for (const row of rows) if (holds(row, wanted)) search.matches[row.record] = 1;
+    for (const row of rows) if (contains(row, wanted)) search.matches[row.record] = 1;
     search.searchedThrough = rows.length < atOnce.rows ? null : (rows.at(-1)?.record ?? null);
   };
-  /** Searches one stored piece; returns whether there are more. */
+  /** Searches some entries of stored rows; returns whether there are more. */
   const searchStored = ({ key, states }: Projection, search: Search, wanted: string): boolean => {
     const outcomeTable = storedRows.all(key, search.storedThrough);
     for (const { seq, records, ...row } of outcomeTable) {
-      // Most pieces do not contain the text, which one search of all their identities shows.
+      // Most entries do not contain the text, which one search of all their identities shows.
       const mayHold = row.rest !== null || row.identities.toLowerCase().includes(wanted);
       const numbers = mayHold ? readRecords(records) : [];
       const read = mayHold ? readStoredRows(row, numbers.length) : null;
@@ -77,7 +79,7 @@ export function createTextSearch({
         for (let record = from; record <= to; record++, index++) {
           if (states.bytes[record] !== codes.stored) continue;
           const texts = read?.(index);
-          search.matches[record] = texts !== undefined && holds(texts, wanted) ? 1 : 0;
+          search.matches[record] = texts !== undefined && contains(texts, wanted) ? 1 : 0;
         }
       });
       search.storedThrough = seq;
@@ -90,7 +92,7 @@ export function createTextSearch({
         const code = states.bytes[record] ?? codes.excluded;
         if (code === codes.stored) continue;
         const texts = hasName(code) ? outcomeRows.find(key, record) : undefined;
-        search.matches[record] = texts !== undefined && holds(texts, wanted) ? 1 : 0;
+        search.matches[record] = texts !== undefined && contains(texts, wanted) ? 1 : 0;
       }
     search.othersThrough = through;
   };
@@ -115,5 +117,5 @@ export function createTextSearch({
   };
 }
 
-const holds = ({ identity, reason }: { identity: string; reason: string }, wanted: string): boolean =>
+const contains = ({ identity, reason }: { identity: string; reason: string }, wanted: string): boolean =>
   identity.toLowerCase().includes(wanted) || reason.toLowerCase().includes(wanted);

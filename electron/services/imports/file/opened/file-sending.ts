@@ -1,4 +1,4 @@
-/** Rows of an open file as they are sent: whole or a shard, without those that are excluded. */
+/** Prepares the rows of an open file for sending: all or those of a shard, without excluded rows. */
 import { AppError } from '../../../../../shared/errors.ts';
 import type { RowSet } from '../../../../../shared/rows/row-set.ts';
 import type { Table } from '../../../../engine/table-source.ts';
@@ -12,7 +12,7 @@ import type { Origin } from '../origin.ts';
 import type { FileWork } from './file-work.ts';
 
 interface FileSending {
-  /** @throws AppError `conflict` while it is not checked, `aborted` */
+  /** Sends only the rows of a shard; returns the rows in each shard. @throws AppError `conflict`, `aborted` */
   takeShard(shard: AskedShard, signal: AbortSignal): Promise<readonly number[]>;
   /** @throws AppError `conflict` while it is not checked, `bad-input` where nothing can be sent */
   forSending(): Shipment;
@@ -32,7 +32,7 @@ export function createFileSending(origin: Origin, work: FileWork): FileSending {
   const blocked = (terms: Terms) => whyNotSendable({ terms, table: reading.table, excluded: excludedRows() });
 
   return {
-    takeShard: async (of, signal) => shard.take(expectChecked(), fileNow(), of, signal),
+    takeShard: async (asked, signal) => shard.take(expectChecked(), fileNow(), asked, signal),
     forSending() {
       const now = expectChecked();
       const { sentence } = blocked(now.terms);

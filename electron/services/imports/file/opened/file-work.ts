@@ -20,7 +20,7 @@ export interface FileWork extends KnownRows {
   revise(): void;
   /** Like `revise`, and reports it. */
   changed(): void;
-  /** What the first look at the file has found; null before. */
+  /** The result of recognition; null before. */
   readonly seen: Reading['recognised'];
   findings(): Findings;
   excludedRows(): RowSet;
@@ -61,10 +61,10 @@ export function createFileWork(deps: OpenFileDeps): FileWork {
   const reading = createReading({
     ...deps,
     onChange() {
-      const look = reading.recognised;
-      if (look !== null && look !== seen) {
-        seen = look;
-        checking.recognised(look.header, look.recognition.kind.value);
+      const recognised = reading.recognised;
+      if (recognised !== null && recognised !== seen) {
+        seen = recognised;
+        checking.recognised(recognised.header, recognised.recognition.kind.value);
       }
       changed();
     },

@@ -1,4 +1,4 @@
-/** What is known of the rows of an open file at the moment: nothing, their terms, the whole table, their check. */
+/** Returns what is known of the rows of an open file now: their terms, the whole table, and their check. */
 import { AppError } from '../../../../../shared/errors.ts';
 import type { Table } from '../../../../engine/table-source.ts';
 import type { CheckedFile } from '../checked-file.ts';
@@ -9,7 +9,7 @@ import type { Reading } from '../reading.ts';
 export interface KnownRows {
   /** Null while the file is read. */
   wholeRows(): { table: Table; terms: Terms } | null;
-  /** Null while it is read or checked, and where it cannot be. */
+  /** Null while the file is read or checked, and where that fails. */
   checked(): CheckedFile | null;
   /** @throws AppError `conflict` while the file is read */
   termsNow(): Terms;

@@ -1,4 +1,4 @@
-/** Reads a file of a run again, in the same way, without a page. */
+/** Reads the file of a run again in the way the run did, without opening it for the page. */
 import { randomUUID } from 'node:crypto';
 import { withAbort } from '../../../../../shared/async.ts';
 import { AppError } from '../../../../../shared/errors.ts';
