@@ -24,31 +24,31 @@ export interface TestActions {
   /** Lines that were logged. */
   readonly lines: string[];
   state(): Promise<HandlerState>;
-  /** Resolves when it is connected. */
+  /** Resolves when the handler is connected. */
   connected(): Promise<void>;
   set(change: Partial<HandlerSettings>): Promise<void>;
-  /** Asks the platform for an action; resolves with its outcome. */
+  /** Makes the platform ask for an action; resolves with the response of the platform. */
   submit(action: object): Promise<Record<string, unknown>>;
-  /** Whether the platform of the handler may be written to. */
+  /** Sets whether the connection of the handler is read-only. */
   setReadOnly(readOnly: boolean): Promise<void>;
   wake(): void;
-  /** The machine slept for so long: no timer has moved, and the clock has. */
+  /** Simulates a sleep of the machine: the clock advances, timers do not, and the handler is woken. */
   sleep(ms: number): void;
-  /** The same folder and platform, as after the program ended; a crash only releases the lock. */
+  /** Opens a new handler on the same folder and platform. A crash of the old one only releases its lock. */
   restart(how?: { crash: boolean }): Promise<TestActions>;
   close(): Promise<void>;
 }
 
 export interface TestActionsOptions {
   readonly canAsk?: boolean;
-  /** What the system shows. */
+  /** Shows a notification of the system. */
   readonly notify?: NonNullable<Platform['notify']>;
   readonly allowed?: readonly Allowed[];
   /** Divides the waits of the connection. */
   readonly hurry?: number;
   readonly ca?: string;
   readonly acceptHostKeys?: boolean;
-  /** Whether the platform works on incidents, and asks for actions of its own. */
+  /** Whether the automation of the platform works on incidents, and asks for actions by itself. */
   readonly automation?: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function openTestActions(options: TestActionsOptions = {}): Promise
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-actions-'));
   const wire = await openWire();
   wire.lead(Number(new URL(practice.address.origin).port));
-  return open({ practice, folder, wire, options, kept: new Map() });
+  return open({ practice, folder, wire, options, storedSettings: new Map() });
 }
 
 async function open(deps: {
@@ -68,9 +68,9 @@ async function open(deps: {
   folder: string;
   wire: TestActions['wire'];
   options: TestActionsOptions;
-  kept: Map<string, unknown>;
+  storedSettings: Map<string, unknown>;
 }): Promise<TestActions> {
-  const { practice, folder, wire, options, kept } = deps;
+  const { practice, folder, wire, options, storedSettings } = deps;
   const { canAsk = false, allowed = localAllowed, hurry = 1, ca, acceptHostKeys } = options;
   const lines: string[] = [];
   const log = {
@@ -79,8 +79,8 @@ async function open(deps: {
       void lines.push(`${message} ${cause instanceof Error ? cause.stack : ''}`),
   };
   const settings = {
-    get: (key: string) => kept.get(key),
-    set: (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
+    get: (key: string) => storedSettings.get(key),
+    set: (key: string, value: unknown) => void storedSettings.set(key, structuredClone(value)),
   };
   const http = createHttp();
   const at = (url: string) => url.replace(practice.address.origin, wire.origin);
@@ -102,17 +102,17 @@ async function open(deps: {
     },
   });
   const choices = createHandlerChoices({ settings, vault, log });
-  if (!kept.has('actions')) choices.setSettings({ ...firstSettings, allowed: [...allowed] });
-  let isDead = false;
+  if (!storedSettings.has('actions')) choices.setSettings({ ...firstSettings, allowed: [...allowed] });
+  let hasCrashed = false;
   const store = openActionJournal({ path: join(folder, 'actions.sqlite') });
   /** After a crash nothing more is written. */
   const journal: ActionJournal = {
     ...store,
-    begin: (action) => !isDead && store.begin(action),
-    start: (key, at) => (isDead ? undefined : store.start(key, at)),
-    setState: (key, state) => (isDead ? undefined : store.setState(key, state)),
-    end: (key, how) => (isDead ? undefined : store.end(key, how)),
-    recordOutcome: (key, outcome) => (isDead ? undefined : store.recordOutcome(key, outcome)),
+    begin: (action) => !hasCrashed && store.begin(action),
+    start: (key, at) => (hasCrashed ? undefined : store.start(key, at)),
+    setState: (key, state) => (hasCrashed ? undefined : store.setState(key, state)),
+    end: (key, how) => (hasCrashed ? undefined : store.end(key, how)),
+    recordOutcome: (key, outcome) => (hasCrashed ? undefined : store.recordOutcome(key, outcome)),
   };
   let sleptMs = 0;
   const wakers = new Set<() => void>();
@@ -189,9 +189,9 @@ async function open(deps: {
     },
     async restart({ crash } = { crash: false }) {
       if (crash) {
-        // Nothing of it reaches the platform or the disk any more.
+        // From now on, nothing of the old handler reaches the platform or the disk.
         wire.cut();
-        isDead = true;
+        hasCrashed = true;
         lock?.release();
         await end();
         wire.restore();

@@ -1,4 +1,4 @@
-/** Whether each call of the contract writes to the platform. */
+/** Lists for each call of the contract whether it writes to the platform, for tests of read-only connections. */
 import type { contract } from '../shared/contract.ts';
 import type { Call } from '../shared/rpc.ts';
 
@@ -22,7 +22,7 @@ const effects: Effects = {
     figures: nothing,
     setSettings: nothing,
     setAccount: nothing,
-    // A response decides; the write that follows it is refused where it starts.
+    // Only records the decision; the write that follows is refused where it starts.
     decide: nothing,
     unpin: nothing,
     exportEnvironment: nothing,

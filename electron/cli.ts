@@ -18,24 +18,24 @@ const about = JSON.parse(readFileSync(beside('../../package.json', '../package.j
 };
 const abort = new AbortController();
 /** One Ctrl-C may send SIGINT twice, from the terminal and from the parent process; a later one is a second Ctrl-C. */
-const sameMs = 300;
-/** Of the 30 s that Kubernetes leaves between SIGTERM and SIGKILL. */
+const sameSignalMs = 300;
+/** Fits into the 30 s that Kubernetes leaves between SIGTERM and SIGKILL. */
 const usualStopSeconds = 25;
-let askedAt: number | undefined;
+let interruptedAt: number | undefined;
 let isTerminated = false;
 function interrupt(): void {
   const now = performance.now();
-  if (askedAt !== undefined && now - askedAt > sameMs)
+  if (interruptedAt !== undefined && now - interruptedAt > sameSignalMs)
     process.exit(isTerminated ? exitCodes.interrupted : exitCodes.failed);
-  askedAt ??= now;
-  // Ends the work, which takes its temporary files along.
+  interruptedAt ??= now;
+  // Ends the work, which removes its temporary files.
   abort.abort();
 }
 process.on('SIGINT', interrupt);
 process.on('SIGTERM', () => {
   isTerminated = true;
   const seconds = Number(process.env['GRAPH_INTAKE_STOP_WITHIN'] || usualStopSeconds);
-  // What is in flight then is read back at the next start, as after a crash.
+  // Rows that are in flight then are read back at the next start, as after a crash.
   setTimeout(() => process.exit(exitCodes.interrupted), (seconds || usualStopSeconds) * 1000).unref();
   interrupt();
 });

@@ -42,6 +42,7 @@ export interface ConnectedFeaturesDeps {
 }
 
 export interface ConnectedFeatures {
+  /** Creates the features of one window on its connections; its `close` ends only these. */
   ofWindow(
     connections: ConnectionsService,
     openRows: ImportsService['openRows'],
@@ -102,12 +103,12 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
   parts.defer(() => practice.close());
   const started = parts.move();
   return {
-    ofWindow(own, openRows) {
-      const windowActions = actions.ofWindow(own);
-      const monitor = monitors.ofWindow(own);
+    ofWindow(windowConnections, openRows) {
+      const windowActions = actions.ofWindow(windowConnections);
+      const monitor = monitors.ofWindow(windowConnections);
       const vertices = createVertices({
         platform,
-        connections: own,
+        connections: windowConnections,
         kept,
         log: writeLog,
         openRows,
@@ -133,7 +134,7 @@ export async function createConnectedFeatures(deps: ConnectedFeaturesDeps): Prom
   };
 }
 
-/** What the monitors share, with notices and the rules of the user. */
+/** Creates what the monitors share, with the notices and the notification rules of the user. */
 function createNotifyingMonitor(deps: ConnectedFeaturesDeps, ledgers: Ledgers): SharedMonitor {
   const { platform, http, vault, now, wait, after } = deps;
   const { folders, log } = platform;

@@ -1,4 +1,4 @@
-/** Shared by tests of deliveries: a practice platform, real clients, a journal in memory, and rows. */
+/** Runs deliveries in tests: with a practice platform, real clients, a journal in memory, and rows. */
 
 import type { Action } from '../shared/imports/actions.ts';
 import type { FileKind } from '../shared/imports/recognition.ts';
@@ -19,13 +19,13 @@ import type { RequestAttempt, RowOutcome } from './storage/journal/journal.ts';
 
 export type Row = Readonly<Record<string, string>>;
 
-interface KeptRequest extends RequestAttempt {
+interface RecordedRequest extends RequestAttempt {
   readonly number: number;
   state: 'open' | 'answered' | 'lost' | 'not-executed';
   status: number | null;
 }
 
-interface KeptIdle {
+interface RecordedOutcomes {
   readonly request: number | null;
   readonly records: readonly number[];
   readonly outcomes: Readonly<Record<string, number>>;
@@ -36,13 +36,13 @@ export interface TestDelivery {
   /** Sends rows in one request and returns their outcomes. */
   send(rows: readonly Row[], unanswered?: ReadonlyMap<number, number>): Promise<RowOutcome[]>;
   readBack(rows: readonly Row[], since: number): Promise<RowOutcome[]>;
-  readonly requests: readonly KeptRequest[];
+  readonly requests: readonly RecordedRequest[];
   /** Outcomes reported while the request was in flight. */
   readonly early: readonly RowOutcome[];
-  /** What was written of rows that were not executed and go out again. */
-  readonly idle: readonly KeptIdle[];
+  /** Outcomes recorded for rows that were not executed and are sent again. */
+  readonly idle: readonly RecordedOutcomes[];
   readonly waits: { for: string | null; message: string }[];
-  /** What was reported of rows that were being verified. */
+  /** Reported states of rows that were being verified; null when verifying ended. */
   readonly verifyings: (Verifying | null)[];
   readonly abandoned: string[];
   readonly cancel: AbortController;
@@ -55,7 +55,7 @@ export interface DeliveryKit {
   readonly connector: Connector;
   readonly graph: Graph;
   readonly account: string;
-  run(of: RunOptions): TestDelivery;
+  run(options: RunOptions): TestDelivery;
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
   const signIn = createSignIn({ authUrl: address.authUrl, credentials: address, http, now: Date.now });
   const connector = createConnector({ connectorUrl: address.connectorUrl, signIn });
   const graph = createGraph({ graphUrl: address.graphUrl, signIn });
-  // So that faults meet rows and not the sign-in.
+  // Signs in first, so that simulated faults affect rows and not the sign-in.
   await signIn.token();
   const me = await practice.ask('GET', '/api/auth/6/me/account?profile=true', {
     headers: { authorization: `Bearer ${await practice.token()}` },
@@ -87,7 +87,7 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
     account,
     run(options) {
       const { kind, action, through } = options;
-      const requests: KeptRequest[] = [];
+      const requests: RecordedRequest[] = [];
       const early: RowOutcome[] = [];
       const waits: { for: string | null; message: string }[] = [];
       const abandoned: string[] = [];
@@ -98,7 +98,7 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
       let splits = 0;
       let repeats = 0;
       let sent = 0;
-      const idle: KeptIdle[] = [];
+      const idle: RecordedOutcomes[] = [];
       const journal: DeliveryDeps['journal'] = {
         recordAttempt(attempt) {
           const number = requests.length + 1;
@@ -132,7 +132,7 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
         runId: 'run',
         account: options.account ?? account,
         now: Date.now,
-        // Nothing is waited for; what was to be waited for is seen in `waits`.
+        // Does not wait; the requested waits are in `waits`.
         wait: async (_ms, signal) => signal.throwIfAborted(),
         random: () => 0.5,
         signal: cancel.signal,
@@ -199,7 +199,7 @@ export async function startDeliveryKit(): Promise<DeliveryKit> {
 }
 
 let series = 0;
-/** Vertices that no other test has made. */
+/** Returns rows of vertices that no other test has created. */
 export function machines(count: number, name = 'machine'): Row[] {
   series += 1;
   return Array.from({ length: count }, (_, n) => ({

@@ -1,4 +1,4 @@
-/** A copy of a data folder that version 0.1 wrote, opened by today's terminal and window. */
+/** Opens a copy of a data folder that version 0.1 wrote with the current terminal and window. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -130,14 +130,14 @@ export async function openEarlierData(): Promise<EarlierData> {
   };
 }
 
-/** The files of two runs were sent from a folder that this machine does not have. */
+/** Replaces the folder from which two runs were sent, which this machine does not have, by a copy of it. */
 function moveFiles(data: string, exports: string): void {
   const database = new Database(join(data, 'desk.sqlite'));
   database.prepare('UPDATE kept_run SET file = replace(file, ?, ?)').run(earlierExports, exports);
   database.close();
 }
 
-/** Writes made by hand are kept for a year, and the fixture gets older than that. */
+/** Sets the times of logged writes to now: they are removed after a year, and the fixture gets older than that. */
 function renewWriteLog(data: string): void {
   const database = new Database(join(data, 'writes.sqlite'));
   database.prepare('UPDATE write SET at = ?').run(Date.now());

@@ -24,15 +24,15 @@ export interface Misbehaviour {
   readonly encoding: keyof typeof encodings;
   /** Half of each secret is in a header, and the other half in the body. */
   readonly isSplit: boolean;
-  /** Of the response to rows: refused as a whole, or item by item, unreadable, or stored with the secret in its id. */
+  /** Form of responses to rows: refused as a whole, or by item, unreadable, or stored with the secret in the id. */
   readonly rows: 'items' | 'refused' | 'failed' | 'unreadable' | 'id';
-  /** In the objects and transactions of the monitor. */
+  /** Whether secrets are planted in objects and transactions of the monitor. */
   readonly isInObjects: boolean;
 }
 
 export interface EchoingPlatform {
   readonly origin: string;
-  /** Every token that it ever gave. */
+  /** Every token that the platform has issued. */
   readonly tokens: ReadonlySet<string>;
   /** How often a secret was planted. */
   planted(): number;
@@ -45,15 +45,15 @@ export async function startEchoingPlatform(
   known: { readonly clientSecret: string; readonly password: string },
 ): Promise<EchoingPlatform> {
   const tokens = new Set<string>();
-  /** By each token those that were given with it. */
+  /** All tokens of the response in which a token was issued, by token. */
   const givenWith = new Map<string, readonly string[]>();
   let how: Misbehaviour = { encoding: 'plain', isSplit: false, rows: 'items', isInObjects: false };
   let planted = 0;
 
-  /** What the one who asks with a token was given, or typed. */
+  /** Returns the secrets that the client of a token received or sent. */
   const secretsOf = (token: string) => [...(givenWith.get(token) ?? []), known.password, known.clientSecret];
   const written = (secret: string) => encodings[how.encoding](secret);
-  /** As text within a message. */
+  /** Returns a message that contains the secrets. */
   const inBody = (token: string) => {
     planted += 1;
     const shown = secretsOf(token).map((secret) => (how.isSplit ? secret.slice(secret.length / 2) : secret));
@@ -81,7 +81,8 @@ export async function startEchoingPlatform(
           .replace(/"errors":\[\]/g, () => `"errors":[{"code":400,"message":"${jsonText(inBody(token))}"}]`)
       : text;
 
-  const changed = (
+  /** Returns the response of the practice platform with secrets planted. */
+  const plantInResponse = (
     { path, token }: { path: string; token: string },
     status: number,
     text: string,
@@ -106,8 +107,8 @@ export async function startEchoingPlatform(
         status,
         text: text.replace(/"ogit\/_id":"[^"]*"/g, () => `"ogit/_id":"${jsonText(inBody(token))}"`),
       };
-    const respond = JSON.parse(text) as { result: { order: number }[] };
-    const result = respond.result.map(({ order }) => ({
+    const parsed = JSON.parse(text) as { result: { order: number }[] };
+    const result = parsed.result.map(({ order }) => ({
       status: 'fail',
       entity: 'vertex',
       action: 'create',
@@ -119,9 +120,9 @@ export async function startEchoingPlatform(
   };
 
   const { hostname, port } = new URL(practice.origin);
-  const server = createServer(async (asked, respond) => {
-    const { method, url: path = '/', headers } = asked;
-    const body = (await textOf(asked))
+  const server = createServer(async (incoming, response) => {
+    const { method, url: path = '/', headers } = incoming;
+    const body = (await textOf(incoming))
       .replace(JSON.stringify(known.clientSecret), JSON.stringify(practice.clientSecret))
       .replace(JSON.stringify(known.password), JSON.stringify(practice.password));
     const { 'transfer-encoding': _, ...rest } = headers;
@@ -129,7 +130,7 @@ export async function startEchoingPlatform(
       'Bearer ',
       '',
     );
-    const passedOn = request(
+    const proxied = request(
       {
         hostname,
         port,
@@ -137,15 +138,15 @@ export async function startEchoingPlatform(
         method,
         headers: { ...rest, 'content-length': String(Buffer.byteLength(body)) },
       },
-      async (came) => {
-        const next = changed({ path, token }, came.statusCode ?? 502, await textOf(came));
-        const { 'transfer-encoding': __, 'content-length': ___, ...statement } = came.headers;
+      async (upstream) => {
+        const next = plantInResponse({ path, token }, upstream.statusCode ?? 502, await textOf(upstream));
+        const { 'transfer-encoding': __, 'content-length': ___, ...upstreamHeaders } = upstream.headers;
         const plantedHeaders = path.startsWith('/api/auth/') ? {} : inHeaders(token);
-        respond.writeHead(next.status, { ...statement, ...plantedHeaders }).end(ownAddress(next.text));
+        response.writeHead(next.status, { ...upstreamHeaders, ...plantedHeaders }).end(ownAddress(next.text));
       },
     );
-    passedOn.on('error', () => respond.destroy());
-    passedOn.end(body);
+    proxied.on('error', () => response.destroy());
+    proxied.end(body);
   });
   const ownAddress = (text: string) =>
     text.replaceAll(practice.origin.replace(/^http/, 'ws'), origin.replace(/^http/, 'ws'));

@@ -1,4 +1,4 @@
-/** A whole host for tests: a temporary folder, settings in memory, and a practice platform of its own. */
+/** Starts a complete host for tests, with a temporary folder, settings in memory, and a new practice platform. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { practiceToken } from './practice-token.test-kit.ts';
 import type { WindowHint } from './windows/window-apis.ts';
 
 export interface TestHost {
-  /** Of the first window. */
+  /** Api of the first window. */
   readonly api: Api;
   /** Opens a window. */
   window(hint?: Partial<WindowHint>): { readonly api: Api; leave(): void };
@@ -25,47 +25,47 @@ export interface TestHost {
   readonly lines: string[];
   /** Writes a file and opens it; resolves when it is read and checked, or cannot be. */
   openText(name: string, text: string | Uint8Array): Promise<FileState>;
-  /** Resolves when nothing is done to an open file any more. */
+  /** Resolves when an open file is read and checked, or has failed. */
   checked(fileId: string): Promise<FileState>;
   /** Resolves with a run when it has ended. */
   ended(runId: string): Promise<RunState>;
   /** Sends a file and resolves with the ended run. */
   send(fileId: string): Promise<RunState>;
-  /** Asks the practice platform's switchboard. */
+  /** Sets the faults of the practice platform. */
   setFaults(faults: object): Promise<void>;
-  /** Whether a vertex with this xid is on the platform, and how many. */
+  /** Returns the number of vertices with this xid on the platform. */
   countXid(xid: string): Promise<number>;
-  /** The vertex with this xid as the platform has it; undefined where it has none. */
+  /** Returns a vertex with this xid from the platform; undefined if there is none. */
   vertexOf(xid: string): Promise<Record<string, unknown> | undefined>;
-  /** The machine was asleep. */
+  /** Notifies the host that the computer woke from sleep. */
   wake(): void;
-  /** Ends the host alone, as closing its window does; another one may be opened `after` it. */
+  /** Closes only the host, as closing its window does; another one can be opened `after` it. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TestHostOptions {
   readonly keyring?: Platform['keyring'];
-  /** A host that was left: its folder, its settings and its practice platform are taken over. */
+  /** A host that was closed by `leave`; the new one uses its folder, its settings and its practice platform. */
   readonly after?: TestHost;
   /** Factor by which waits are shortened, to {@link leastMs} at least; 1 by default. */
   readonly hurry?: number;
-  /** Of a window that sends copies; none without. */
+  /** Accepts the copies of files that a window uploads; without it there are no uploads. */
   readonly takeUpload?: NonNullable<Platform['takeUpload']>;
-  /** Speaks to the host before its connections are there, as the first page does. */
+  /** Is called before the connections are loaded, when the first page can already call the Api. */
   readonly early?: (api: Api) => void;
 }
 
-/** What is done at intervals keeps the processor busy when these are shorter. */
+/** Shortest wait: shorter intervals of repeated work would keep the processor busy. */
 const leastMs = 20;
 
-const keptOf = new WeakMap<TestHost, Map<string, unknown>>();
+const settingsByHost = new WeakMap<TestHost, Map<string, unknown>>();
 
 export async function openTestHost(options: TestHostOptions = {}): Promise<TestHost> {
   const { after, hurry = 1 } = options;
   const folder = after?.folder ?? (await mkdtemp(join(tmpdir(), 'graph-intake-test-')));
   const practice = after?.practice ?? (await startPractice({ dataDir: join(folder, 'practice') }));
-  const kept = (after && keptOf.get(after)) ?? new Map<string, unknown>();
+  const storedSettings = (after && settingsByHost.get(after)) ?? new Map<string, unknown>();
   const lines: string[] = [];
   const wakers = new Set<() => void>();
   const platform: Platform = {
@@ -77,8 +77,8 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
       samples: fileURLToPath(new URL('../assets/samples', import.meta.url)),
     },
     settings: {
-      get: (key) => kept.get(key),
-      set: (key, value) => void kept.set(key, structuredClone(value)),
+      get: (key) => storedSettings.get(key),
+      set: (key, value) => void storedSettings.set(key, structuredClone(value)),
     },
     keyring: options.keyring ?? null,
     log: {
@@ -86,7 +86,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
       error: (message, cause) => void lines.push(`${message} ${cause instanceof Error ? cause.stack : ''}`),
     },
     engineWorker: new URL('./engine/worker.ts', import.meta.url),
-    // It outlives the host, because another one may come after this one.
+    // The practice platform is not stopped with the host, because another host may use it afterwards.
     startPractice: async () => ({ ...practice, stop: async () => undefined }),
     startRehearsal: async () => {
       const dataDir = await mkdtemp(join(folder, 'rehearsal-'));
@@ -141,7 +141,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     return ((await response.json()) as { items: Record<string, unknown>[] }).items;
   };
 
-  const chosen = () =>
+  const chosenConnection = () =>
     new Promise<string>((resolve) => {
       const stop = connections.changed(({ chosenId }) => {
         resolve(chosenId);
@@ -155,8 +155,8 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
   const self: TestHost = {
     api,
     window(hint = {}) {
-      const { api: own, leave } = host.enter({ id: null, connectionId: null, ...hint });
-      return { api: throughThePipe(own), leave };
+      const { api: windowApi, leave } = host.enter({ id: null, connectionId: null, ...hint });
+      return { api: throughThePipe(windowApi), leave };
     },
     practice,
     folder,
@@ -170,7 +170,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
     },
     ended: (runId) => until(({ runs }) => runs.find((run) => run.id === runId && run.endedAt !== null)),
     async send(fileId) {
-      const { runId } = await imports.send({ fileId, connectionId: await chosen() });
+      const { runId } = await imports.send({ fileId, connectionId: await chosenConnection() });
       return until(({ runs }) => runs.find((run) => run.id === runId && run.endedAt !== null));
     },
     async setFaults(faults) {
@@ -193,7 +193,7 @@ export async function openTestHost(options: TestHostOptions = {}): Promise<TestH
       await rm(folder, { recursive: true, force: true });
     },
   };
-  keptOf.set(self, kept);
+  settingsByHost.set(self, storedSettings);
   return self;
 }
 

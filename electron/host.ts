@@ -18,7 +18,7 @@ import { createWindowServices } from './windows/window-services.ts';
 
 export interface Host {
   /**
-   * Of the first window. Responds at once to calls that need no connection, and to the others once the connections are
+   * Api of the first window. Responds at once to calls that need no connection, and to others after the connections are
    * loaded.
    */
   readonly api: Api;
@@ -26,42 +26,42 @@ export interface Host {
   readonly apiOf: WindowApis['of'];
   readonly windowOn: WindowApis['on'];
   /**
-   * Where the embedded practice platform listens, once all the rest is there too.
-   * @throws AppError `conflict` where the data folder belongs to a newer version of the program. Rejects where the
-   * practice platform cannot start; what waits for it fails as it fails.
+   * Address of the embedded practice platform; resolves when all other parts have started too.
+   * @throws AppError `conflict` if the data folder belongs to a newer version of the program. Rejects if the practice
+   * platform cannot start; everything that waits for it rejects with the same error.
    */
   readonly practice: Promise<PracticeAddress>;
   /** Stops runs after the requests in flight, then everything else. */
   close(): Promise<void>;
 }
 
-/** Time as it passes; a test may let it pass more quickly. */
+/** Waiting, which tests can shorten. */
 export interface Time {
-  /** Rejects when the signal cuts it short. */
+  /** Rejects if the signal ends the wait early. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 const systemTime: Time = { wait: (ms, signal) => delay(ms, undefined, { signal }) };
 
 /**
- * Puts the program together, one step after the other; a step that is a promise starts after the first page has been
- * shown, and calls that need it wait for it (`deferredApi`).
- * @throws AppError `conflict` where the data folder belongs to a newer version of the program
+ * Starts the services one after the other. Those that are promises start after the first page has been shown, and calls
+ * that need them wait for them (`deferredApi`).
+ * @throws AppError `conflict` if the data folder belongs to a newer version of the program
  */
 export async function createHost(platform: Platform, { wait } = systemTime): Promise<Host> {
   const openToOthers = await prepareFolders(platform);
-  // Closed in the reverse order, also where a later step cannot start.
+  // Closed in reverse order, also if a later step cannot start.
   await using steps = new AsyncDisposableStack();
   using firstPage = createFirstPage(platform);
 
   const database = openAppDatabase(join(platform.folders.data, 'desk.sqlite'));
   steps.defer(() => void database.close());
   const practice = firstPage.shown.then(() => platform.startPractice());
-  steps.defer(() => practice.then((started) => started.stop(), nothing));
+  steps.defer(() => practice.then((started) => started.stop(), ignore));
   const shared = createSharedParts(platform, database, wait);
   steps.defer(() => shared.http.close());
   const connections = startConnections(shared, practice);
-  steps.defer(() => connections.then((all) => all.close(), nothing));
+  steps.defer(() => connections.then((all) => all.close(), ignore));
   steps.defer(() => shared.pool.close());
   const { plans, recipes } = await openPlansAndRecipes(platform);
   const sending = createSending({
@@ -73,7 +73,7 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
     const { createConnectedFeatures } = await import('./connected-features.ts');
     return createConnectedFeatures({ ...shared, practice, connections: await connections });
   });
-  steps.defer(() => features.then((started) => started.close(), nothing));
+  steps.defer(() => features.then((started) => started.close(), ignore));
   const watched = Promise.all([firstPage.shown, connections]).then(([, all]) =>
     startWatchedFolders({ ...shared, connections: all, sending, recipes }),
   );
@@ -86,7 +86,7 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   });
   steps.defer(() => app.close());
   // Callers that await it handle the failure.
-  watched.catch(nothing);
+  watched.catch(ignore);
   const watchFolder = watched.then(({ api }) => api);
   const opensPath = (path: string) => watched.then(({ isHeldFile }) => isHeldFile(path));
   const ofWindow = {
@@ -103,10 +103,10 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   );
   steps.defer(() => windows.close());
   steps.defer(() => sending.close());
-  steps.defer(() => watched.then((started) => started.close(), nothing));
+  steps.defer(() => watched.then((started) => started.close(), ignore));
   steps.defer(() => windows.stop());
 
-  firstPage.shown.then(() => removeDeadFolders(), nothing);
+  firstPage.shown.then(() => removeDeadFolders(), ignore);
   firstPage.begin();
   const started = steps.move();
   return {
@@ -119,7 +119,7 @@ export async function createHost(platform: Platform, { wait } = systemTime): Pro
   };
 }
 
-/** Returns why other users of the machine may read the data folder; null where they cannot. */
+/** Creates the folders. Returns why other users of the computer may read the data folder; null if they cannot. */
 async function prepareFolders({ folders, log }: Platform): Promise<string | null> {
   await mkdir(folders.data, { recursive: true, mode: 0o700 });
   await mkdir(folders.temporary, { recursive: true, mode: 0o700 });
@@ -128,11 +128,11 @@ async function prepareFolders({ folders, log }: Platform): Promise<string | null
   return openToOthers;
 }
 
-/** The first page of a window, which comes before everything that waits for `shown`. */
+/** Returns the promise `shown`, which delays other steps until the first page of a window has been shown. */
 function createFirstPage({ firstShown }: Platform): Disposable & { shown: Promise<void>; begin(): void } {
   const { promise: shown, resolve, reject } = Promise.withResolvers<void>();
-  // Where the first step that waits for it fails, no caller has awaited it yet.
-  shown.catch(nothing);
+  // If an early step fails, no caller has awaited the promise yet.
+  shown.catch(ignore);
   let begun = false;
   return {
     shown,
@@ -146,4 +146,4 @@ function createFirstPage({ firstShown }: Platform): Disposable & { shown: Promis
   };
 }
 
-const nothing = () => undefined;
+const ignore = () => undefined;

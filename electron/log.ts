@@ -6,21 +6,21 @@ import { redactText } from '../shared/redaction/redact.ts';
 import type { Log } from './platform.ts';
 
 interface LogDeps {
-  /** The log file; its folder is made where it is missing. */
+  /** Path of the log file; its folder is created if it is missing. */
   file: string;
   /** Milliseconds since epoch. */
   now: () => number;
-  /** Past it the file becomes `<file>.1`, replacing an older one. */
+  /** A larger file is renamed to `<file>.1`, and replaces an older one. */
   maxBytes?: number;
   /** Receives every line too, including its line break. */
   echo?: (text: string) => void;
 }
 
 const usualMaxBytes = 2 * 1024 * 1024;
-/** A cause may have a cause, and a careless library makes it a circle. */
+/** Causes of causes that are logged at most; errors of some libraries are their own cause. */
 const deepestCause = 5;
 
-/** A log that never stops the program: where the file cannot be written it reports that once and continues with `echo`. */
+/** Creates a log that never throws: if the file cannot be written, it reports that once and continues with `echo`. */
 export function createLog(deps: LogDeps): Log {
   const { file, now, maxBytes = usualMaxBytes } = deps;
   const echo = deps.echo ?? ((text: string) => process.stderr.write(text));
@@ -39,7 +39,7 @@ export function createLog(deps: LogDeps): Log {
     sizeBytes += Buffer.byteLength(text);
   };
   const write = (level: 'info' | 'error', message: string) => {
-    // Further lines are indented, so that no message can pass for an entry of its own.
+    // Further lines are indented, so that no line of a message looks like another entry.
     const body = visibleLines(redactText(message).replace(/\r\n?|\n/g, '\n    '));
     const text = `${new Date(now()).toISOString()} ${level.padEnd(5)} ${body}\n`;
     echo(text);
@@ -68,10 +68,10 @@ function openFolder(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Stacks only: an error's other properties may hold a request with its token. */
+/** Writes only the stacks of an error and its causes; other properties may contain a request with its token. */
 function describe(cause: unknown, depth = 0): string {
   if (!(cause instanceof Error)) return String(cause);
-  const own = cause.stack ?? `${cause.name}: ${cause.message}`;
-  if (cause.cause === undefined || depth === deepestCause) return own;
-  return `${own}\ncaused by ${describe(cause.cause, depth + 1)}`;
+  const stack = cause.stack ?? `${cause.name}: ${cause.message}`;
+  if (cause.cause === undefined || depth === deepestCause) return stack;
+  return `${stack}\ncaused by ${describe(cause.cause, depth + 1)}`;
 }

@@ -1,4 +1,4 @@
-/** Electron's entry: sets up the program step by step. */
+/** Entry of the Electron program: sets up its parts step by step, from the data folder to the host. */
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -42,6 +42,7 @@ import { writePrivately } from './storage/private-writes.ts';
 import { serveWindow } from './windows/serve-window.ts';
 
 const fromSource = import.meta.url.endsWith('.ts');
+/** URL of a file relative to this one, which has different paths in a build and in the sources. */
 const beside = (built: string, source: string) => new URL(fromSource ? source : built, import.meta.url);
 const places = {
   page: fileURLToPath(beside('../renderer/', '../dist/renderer/')),
@@ -49,7 +50,7 @@ const places = {
   icon: fileURLToPath(beside('../../assets/icons/256x256.png', '../assets/icons/256x256.png')),
   practiceWorker: beside('./practice-worker.js', './practice/worker.ts'),
   engineWorker: beside('./engine-worker.js', './engine/worker.ts'),
-  // In a package the samples lie beside the archive: the engine reads files by position, as it reads the user's own.
+  // In a package the samples are outside of the archive, because the engine reads files by position.
   samples: fileURLToPath(beside('../../assets/samples', '../assets/samples')).replace(
     /app\.asar(?=[\\/])/,
     'app.asar.unpacked',
@@ -68,14 +69,14 @@ const data = setupDataFolder(
 );
 const logs = join(data, 'logs');
 const log = createLog({ file: join(logs, 'graph-intake.log'), now: Date.now });
-// Given files and the first page may come before the host is there, and wait for it here.
+// Files to open and the first page may arrive before the host has started, and wait for these promises.
 const started = Promise.withResolvers<Host>();
 const startedWindows = Promise.withResolvers<Windows>();
 
 setupFaultLog();
 setupScheme();
 setupNotifications(process.platform);
-// Windows' installer, an AppImage and an unpacked folder do not register the scheme; so every packaged program does it.
+// Windows' installer, an AppImage and an unpacked folder do not register the scheme, so every packaged program does.
 if (app.isPackaged && !isTesting) app.setAsDefaultProtocolClient(deepLinkScheme);
 setupSandbox();
 let quit: Quit | undefined;
@@ -87,7 +88,7 @@ const isOnlyInstance = setupSingleInstance({
   onLink: (link) => void openLink(link),
   onAgain: (given) => {
     if (quit?.isClosing()) {
-      // The data folder is still ours; what was given is opened by the program that follows.
+      // This program still locks the data folder, so the restarted one opens the files and links.
       quit.restart([...ownArguments(commandLine), ...given.files, ...given.links]);
       return true;
     }
@@ -122,9 +123,9 @@ async function start(): Promise<void> {
     forLoad: (html) => pageForLoad(html, pagePolicy, randomBytes(16).toString('base64url')),
   });
   setupPages();
-  // The page may begin before the host is there, and looks as it did when it was left.
-  const kept = readSettings(settings.get(settingsKey));
-  let look = kept;
+  // The page may start before the host, and needs the last appearance of the program.
+  const lastSettings = readSettings(settings.get(settingsKey));
+  let currentSettings = lastSettings;
   const windows = createWindows({
     preload: places.preload,
     icon: places.icon,
@@ -132,14 +133,14 @@ async function start(): Promise<void> {
     log,
     now: Date.now,
     after,
-    look: () => look,
+    look: () => currentSettings,
   });
   const menu = menuDeps(windows);
   const follow = followSettings({
-    first: { settings: kept, recent: [] },
+    first: { settings: lastSettings, recent: [] },
     windows,
     onChange: (state) => {
-      look = state.settings;
+      currentSettings = state.settings;
       setupMenu(menu, state);
     },
   });
@@ -163,7 +164,7 @@ async function start(): Promise<void> {
           startPracticeWorker({
             entry: places.practiceWorker,
             dataDir,
-            // So that a newcomer sees something happen.
+            // New users see some activity.
             incidentPace: 'quiet',
             onCrash: (cause) => log.error('The practice platform ended by itself.', cause),
           }),
@@ -180,30 +181,30 @@ async function start(): Promise<void> {
   createdHost.api.app.changed(follow);
   started.resolve(createdHost);
   const practice = await createdHost.practice.catch(async (error: unknown) => {
-    // Everything it started ends with it: others use the practice platform, and rows may be in flight.
+    // Everything that was started is closed: other programs use the practice platform, and rows may be in flight.
     await createdHost.close().catch((cause: unknown) => log.error('The host did not end well.', cause));
     throw error;
   });
-  // As serve.ts does: for the stories, which ask the platform's graph themselves.
+  // Like serve.ts, for the end-to-end tests, which query the graph of the practice platform directly.
   const facts = setupSelfTestWindow(process.argv, data);
   if (process.argv.includes('--show-practice'))
     process.stdout.write(`${JSON.stringify({ practice, ...facts })}\n`);
 }
 
-/** What the menu does; what needs the host waits for it. */
+/** Returns the actions of the menu. Those that call the host wait until it has started. */
 function menuDeps(windows: Windows): MenuDeps {
-  const ask = (work: (api: Host['api']) => Promise<unknown>) => () =>
+  const callApi = (work: (api: Host['api']) => Promise<unknown>) => () =>
     void usedApi().then(work).catch(showError);
   return {
     isMac: process.platform === 'darwin',
-    openFiles: ask((api) => api.imports.pick()),
+    openFiles: callApi((api) => api.imports.pick()),
     openRecent: (path) => void openFiles([path]),
-    forgetRecent: ask((api) => api.app.forgetRecent()),
+    forgetRecent: callApi((api) => api.app.forgetRecent()),
     newWindow: () => windows.open(),
     goTo: (place) => windows.show(place),
-    change: (some) => ask((api) => api.app.setSettings(some))(),
+    change: (changes) => callApi((api) => api.app.setSettings(changes))(),
     showLogs: () => void shell.openPath(logs),
-    writeDiagnostics: ask((api) => api.app.diagnostics()),
+    writeDiagnostics: callApi((api) => api.app.diagnostics()),
   };
 }
 
@@ -218,13 +219,13 @@ async function openFiles(files: string[]): Promise<void> {
   for (const path of files) await api.imports.open({ source: { kind: 'path', path } }).catch(showError);
 }
 
-/** Of the window that was used last. */
+/** Returns the Api of the window that was used last. */
 async function usedApi(): Promise<Host['api']> {
   const [host, windows] = await Promise.all([started.promise, startedWindows.promise]);
   return host.apiOf(windows.usedId());
 }
 
-/** Opens the place that a link names, and does nothing there: anyone may write a link. */
+/** Opens the place that a link names, without any action there, since anyone can write a link. */
 async function openLink(link: string): Promise<void> {
   const read = readDeepLink(link);
   const windows = await startedWindows.promise;
@@ -233,13 +234,13 @@ async function openLink(link: string): Promise<void> {
   else await showError(new AppError('bad-input', read.message));
 }
 
-/** Logs faults that nothing handles; what Electron does about an uncaught error stays as it is. */
+/** Logs unhandled errors; Electron's own handling of an uncaught error does not change. */
 function setupFaultLog(): void {
   process.on('uncaughtExceptionMonitor', (error) => log.error('Uncaught error.', error));
   process.on('unhandledRejection', (reason) => log.error('Unhandled rejection.', reason));
 }
 
-/** An error box would block a machine without a user. */
+/** Ends a self-test that failed to start. An error box would block a computer without a user. */
 function giveUpTest(error: unknown): void {
   process.stderr.write(`The self-test ended early: ${toAppError(error).message}\n`);
   app.exit(1);

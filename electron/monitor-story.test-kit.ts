@@ -1,4 +1,4 @@
-/** A monitor and a practice platform with a network that can be interrupted and clocks that can be moved. */
+/** Starts a monitor and a practice platform, with a network that can be interrupted and clocks that can be moved. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,9 +25,9 @@ import { createVault } from './storage/vault.ts';
 
 export interface Wire {
   readonly origin: string;
-  /** Where it leads from here on. */
+  /** Sets the local port to which this TCP proxy passes new connections. */
   lead(port: number): void;
-  /** Ends every connection and lets no other one through. */
+  /** Ends every connection, and refuses new ones until `restore`. */
   cut(): void;
   restore(): void;
   close(): Promise<void>;
@@ -78,17 +78,17 @@ export async function openWire(): Promise<Wire> {
   };
 }
 
-/** What the platform itself says there is. */
+/** All updates and transactions that the platform itself lists. */
 export interface PlatformsOwn {
   readonly updates: { offset: number; object: Json }[];
   readonly transactions: { link: string; status: string }[];
 }
 
 interface StoryOptions {
-  /** False where no websocket gets through. */
+  /** False to make every websocket fail. */
   readonly sockets?: boolean;
   readonly automation?: boolean;
-  /** What there is before the program is started; the token is another person's. */
+  /** Prepares the platform before the program is started, with the token of another person. */
   readonly before?: (practice: TestPractice, token: string) => Promise<void>;
 }
 
@@ -102,7 +102,7 @@ export async function openStory(
   const lead = () => wire.lead(Number(new URL(practice.address.origin).port));
   lead();
   await before(practice, await signInAs(practice, 'other@example.org'));
-  const kept = new Map<string, unknown>();
+  const storedSettings = new Map<string, unknown>();
   const lines: string[] = [];
   const log = {
     info: (message: string) => void lines.push(message),
@@ -110,12 +110,12 @@ export async function openStory(
       void lines.push(`${message} ${cause instanceof Error ? cause.stack : ''}`),
   };
   const settings = {
-    get: (key: string) => kept.get(key),
-    set: (key: string, value: unknown) => void kept.set(key, structuredClone(value)),
+    get: (key: string) => storedSettings.get(key),
+    set: (key: string, value: unknown) => void storedSettings.set(key, structuredClone(value)),
   };
   let failing: { part: string; method: string | undefined; status: number } | null = null;
-  let slept = 0;
-  const now = () => Date.now() + slept;
+  let clockOffsetMs = 0;
+  const now = () => Date.now() + clockOffsetMs;
   let wake = () => {};
 
   const refusalOf = ({ url, method }: { url: string; method: string }) =>
@@ -129,23 +129,23 @@ export async function openStory(
 
   const start = async () => {
     const real = createHttp();
-    // The platform names the address of its websockets, which leads through the proxy, too.
+    // Responses name the address of the platform's websockets, which must lead through the proxy, too.
     const http: Http = {
       ...real,
-      send: async (asked) => {
-        const refusal = refusalOf(asked);
+      send: async (request) => {
+        const refusal = refusalOf(request);
         if (refusal !== null) return refusal;
-        const response = await real.send(asked);
-        // A reading in progress shows nothing of what happens from here on either.
-        const late = asked.method === 'GET' ? refusalOf(asked) : null;
-        if (late !== null) return late;
-        const own = new URL(practice.address.origin).host;
-        const text = response.text.replaceAll(own, new URL(wire.origin).host);
+        const response = await real.send(request);
+        // A read in progress when the failure begins must not show later changes either.
+        const refusalNow = request.method === 'GET' ? refusalOf(request) : null;
+        if (refusalNow !== null) return refusalNow;
+        const platformHost = new URL(practice.address.origin).host;
+        const text = response.text.replaceAll(platformHost, new URL(wire.origin).host);
         // No server listens on port 9.
         return { ...response, text: sockets ? text : text.replaceAll(/ws:\/\/[^/"]+/g, 'ws://127.0.0.1:9') };
       },
     };
-    const moved = (url: string) => url.replace(practice.address.origin, wire.origin);
+    const throughWire = (url: string) => url.replace(practice.address.origin, wire.origin);
     const address = practice.address;
     const connections = await createConnections({
       settings,
@@ -155,10 +155,10 @@ export async function openStory(
       practice: {
         ...address,
         origin: wire.origin,
-        authUrl: moved(address.authUrl),
-        connectorUrl: moved(address.connectorUrl),
-        graphUrl: moved(address.graphUrl),
-        objectsUrl: moved(address.objectsUrl),
+        authUrl: throughWire(address.authUrl),
+        connectorUrl: throughWire(address.connectorUrl),
+        graphUrl: throughWire(address.graphUrl),
+        objectsUrl: throughWire(address.objectsUrl),
       },
       now,
       newId: randomUUID,
@@ -207,16 +207,16 @@ export async function openStory(
   };
   let client = await start();
 
-  /** With a sign-in of its own each time: clocks move, and tokens end. */
+  /** Signs in for each request, because tokens expire when clocks are moved. */
   const askOnce = async (
     username: string | null,
     method: string,
     path: string,
     body?: Json,
   ): Promise<unknown> => {
-    const own = credentials(practice.address);
-    const who = username === null ? own : { ...own, username, password: 'secret' };
-    const signIn = await practice.ask('POST', '/api/auth/6/app', { body: who });
+    const account = credentials(practice.address);
+    const signInBody = username === null ? account : { ...account, username, password: 'secret' };
+    const signIn = await practice.ask('POST', '/api/auth/6/app', { body: signInBody });
     const response = await practice.ask(method, `${practice.address.objectsUrl}/views/default${path}`, {
       headers: { authorization: `Bearer ${String(signIn.json['_TOKEN'])}` },
       ...(body && { body }),
@@ -225,11 +225,11 @@ export async function openStory(
     return JSON.parse(response.text);
   };
 
-  /** A failure that was planned for the program may hit this one instead. */
-  const ask: typeof askOnce = async (...asked) => {
+  /** Repeats a request that failed, because a failure planned for the program may affect it instead. */
+  const ask: typeof askOnce = async (...request) => {
     for (let left = 5; ; left--) {
       try {
-        return await askOnce(...asked);
+        return await askOnce(...request);
       } catch (error) {
         if (left === 0) throw error;
       }
@@ -248,9 +248,9 @@ export async function openStory(
     },
     state: () => client.state(),
     ledger: () => client.ledger(),
-    /** As another person. */
+    /** Sends a request as another person. */
     other: (method: string, path: string, body?: Json) => ask('other@example.org', method, path, body),
-    /** With the account of the program, as another program of the same person. */
+    /** Sends a request with the account of the program, like another program of the same person. */
     elsewhere: (method: string, path: string, body?: Json) => ask(null, method, path, body),
     async platformsOwn(): Promise<PlatformsOwn> {
       const updates: PlatformsOwn['updates'] = [];
@@ -270,11 +270,11 @@ export async function openStory(
       return { updates, transactions };
     },
     moveClocks(ms: number) {
-      slept += ms;
+      clockOffsetMs += ms;
       practice.moveClock(ms);
     },
     now,
-    /** Refuses each request of the program whose address contains `part`, with 500 where no status is given; null ends it. */
+    /** Refuses each request of the program whose address contains `part`, by default with 500; null ends that. */
     failPath(part: string | null, how: { method?: string; status?: number } = {}) {
       failing = part === null ? null : { part, method: how.method, status: how.status ?? 500 };
     },

@@ -1,22 +1,23 @@
 /**
- * The content security policy of the page, as the headers it is served with, for Electron and for the browser window.
+ * Builds the headers with which the page is served, in Electron and in a browser, above all its content security
+ * policy.
  */
 
 interface PagePolicy {
-  /** Sources the page may open connections to, such as `'self'`; none when empty. */
+  /** Sources to which the page may open connections, such as `'self'`; none if empty. */
   connect: readonly string[];
-  /** Allows the style elements that carry it; without one, none is allowed. New for every load of the page. */
+  /** Allows the style elements with this nonce, which is new for every load; without it no style element is allowed. */
   styleNonce?: string;
 }
 
-/** The Content-Security-Policy of the page. */
+/** Returns the value of the header Content-Security-Policy. */
 export function contentSecurityPolicy({ connect, styleNonce }: PagePolicy): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     // Mantine's responsive rules, the text editor and the lock of scrolling write style elements while the page runs.
     `style-src 'self'${styleNonce === undefined ? '' : ` 'nonce-${styleNonce}'`}`,
-    // Style attributes in markup stay refused: React sets styles through the CSSOM, which no policy meets.
+    // Style attributes in markup are refused; React sets styles through the CSSOM, which policies do not affect.
     "style-src-attr 'none'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -27,7 +28,7 @@ export function contentSecurityPolicy({ connect, styleNonce }: PagePolicy): stri
   ].join('; ');
 }
 
-/** Every header that guards the page; the content type is the server's own business. */
+/** Returns all headers that protect the page; the server adds the content type. */
 export function pageHeaders(policy: PagePolicy): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(policy),
@@ -38,12 +39,12 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
   };
 }
 
-/** Placeholder in the built page that each load replaces by its own nonce. */
+/** Placeholder in the built page that each load replaces by a new nonce. */
 export const noncePlaceholder = '{style-nonce}';
 
 /**
- * The page for one load: its nonce is in the document, where the page's scripts find it and style rules cannot read
- * it, and in the policy that comes with it.
+ * Returns the page and its headers for one load. The nonce is in the policy and in the document, where the page's
+ * scripts can read it, but style rules cannot.
  */
 export function pageForLoad(
   html: string,

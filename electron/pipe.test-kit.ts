@@ -7,19 +7,19 @@ import { serve } from '../shared/rpc-serve.ts';
 type Side = 'host' | 'page';
 
 /**
- * The same Api as the page sees it: every input and output passes the contract's schemas.
+ * Returns the Api as the page has it: every input and output is checked by the contract's schemas.
  * @param onFrame receives each text that leaves the host for the page
  */
 export function throughThePipe(api: Api, onFrame?: (text: string) => void): Api {
   const listeners: Record<Side, ((text: string) => void)[]> = { host: [], page: [] };
-  const end = (own: Side, other: Side): Carrier => ({
+  const end = (side: Side, other: Side): Carrier => ({
     send(text) {
-      if (own === 'host') onFrame?.(text);
+      if (side === 'host') onFrame?.(text);
       queueMicrotask(() => {
         for (const accept of listeners[other]) accept(text);
       });
     },
-    onText: (listener) => void listeners[own].push(listener),
+    onText: (listener) => void listeners[side].push(listener),
     onClose: () => undefined,
   });
   serve(contract, api, end('host', 'page'));

@@ -1,4 +1,4 @@
-/** Interface of the machine that the host runs on: Electron, a plain Node process, or a test. */
+/** Interface of the host to the environment in which it runs: Electron, a plain Node process, or a test. */
 
 import type { AppSettings } from '../shared/app/settings.ts';
 import type { About } from '../shared/app.ts';
@@ -13,81 +13,84 @@ export interface Platform {
   readonly folders: Folders;
   readonly settings: Settings;
   /**
-   * Null where the system has none: credentials then live for the session only. A promise where opening it takes time,
-   * or asks the user first: the host starts without it. It never rejects.
+   * Null if the system has none: credentials are then kept for the session only. A promise if opening it takes time or
+   * asks the user first; the host starts without waiting for it. The promise never rejects.
    */
   readonly keyring: OpeningKeyring;
   /**
-   * Whether a stored secret is one that everybody can decrypt, from a time when no keyring was there; such a value is
-   * removed. Absent where there is none of that kind.
+   * Whether everyone can decrypt a stored secret, because there was no keyring when it was stored; such a secret is
+   * removed. Absent if no secrets are stored in this way.
    */
   readonly hasPublicKey?: (bytes: Uint8Array) => boolean;
   readonly log: Log;
   /** The file that threads of the engine run. */
   readonly engineWorker: URL;
   /**
-   * Resolves when the first window shows its first page; what that page does not need begins then, at once where it is
-   * absent, and never where it rejects because the program ends.
+   * Resolves when the first window shows its first page. Everything that this page does not need starts then; at once
+   * if the promise is absent, and never if it rejects because the program ends.
    */
   readonly firstShown?: Promise<void>;
   readonly startPractice: () => Promise<PracticeAddress>;
   /** A practice platform with a throw-away world in the temporary folder; `stop` removes it. */
   readonly startRehearsal: () => Promise<PracticeAddress>;
   /**
-   * Calls the listener when the machine slept or was locked, so that open connections cannot be trusted; returns the unsubscriber.
-   * Absent where a program ends too soon to sleep.
+   * Calls the listener after the computer slept or was locked, when open connections may be broken. Returns the
+   * function that unsubscribes. Absent for programs that run only for a short time.
    */
   readonly onWake?: (listener: () => void) => () => void;
-  /** The system's own file dialog; absent where there is none. */
+  /** Shows the system's file dialog; absent if there is none. */
   readonly pickFiles?: () => Promise<string[]>;
-  /** The system's own folder dialog, null where the user changed their mind; absent where there is none. */
+  /** Shows the system's folder dialog; resolves with null if the user cancels it. Absent if there is none. */
   readonly pickFolder?: () => Promise<string | null>;
   /**
-   * Claims a copy that a browser window sends; it may not have begun yet.
-   * @throws AppError `conflict` when it is claimed already, `bad-input` for an id that is none
+   * Claims the copy of a file that a browser window uploads; the upload may not have started yet.
+   * @throws AppError `conflict` if it is already claimed, `bad-input` for an invalid id
    */
   readonly takeUpload?: (claim: { uploadId: string; sizeBytes: number }) => Upload;
-  /** Shows a notification of the system's own; absent where there is none, and where the page shows them itself. */
+  /** Shows a notification of the system; absent if the system has none, and if the page shows them itself. */
   readonly notify?: (notification: SystemNotification) => void;
   /**
-   * Calls the listener now and on every change with the reason why notifications are not shown, as far as it is known;
-   * null where nothing is known to be wrong. Returns how to stop.
+   * Calls the listener now and on every change with the known reason why notifications are not shown, or null if
+   * there is none. Returns the function that unsubscribes.
    */
   readonly onNotificationProblem?: (listener: (problem: string | null) => void) => () => void;
-  /** Puts a number on the program's icon; 0 takes it away. Absent where there is no icon. */
+  /** Shows a number on the program's icon; 0 removes it. Absent if there is no icon. */
   readonly showBadge?: (count: number) => void;
-  /** Shows a folder in a window of the system's own; absent where there is none. */
+  /** Shows a folder in the system's file manager; absent if there is none. */
   readonly showFolder?: (path: string) => Promise<void>;
-  /** Opens an https address in the system's browser; absent where the page is in a browser itself. */
+  /** Opens an https address in the system's browser; absent if the page itself is in a browser. */
   readonly openPage?: (address: string) => Promise<void>;
-  /** One more window on this host; absent where a browser has its own. */
+  /** Opens another window of this host; absent in a browser, which opens windows itself. */
   readonly openWindow?: () => void;
-  /** The system's own list of documents of this program; absent where there is none. */
+  /** The system's list of recent documents of this program; absent if there is none. */
   readonly recentDocuments?: { add(path: string): void; clear(): void };
-  /** Hands a finished file in the temporary folder to the user. */
+  /** Gives a finished file in the temporary folder to the user, for example as a download. */
   readonly deliver: (file: { path: string; name: string }) => Promise<Delivered>;
 }
 
 export interface SystemNotification {
   readonly title: string;
   readonly text: string;
-  /** A click leads there: the mark in the page's address, without its `#`. */
+  /** The place that a click opens: the fragment of the page's address, without its `#`. */
   readonly place: string;
-  /** A click leads to a window that shows this connection, if there is one. */
+  /** A click opens the place in a window that shows this connection, if there is one. */
   readonly connectionId?: string;
-  /** Not shown while a window of the program is in front, which says it by itself. */
+  /** Whether to show it only while no window of the program is in front; a window shows the message itself. */
   readonly onlyBehind?: boolean;
 }
 
-/** A file that a browser window is uploading. The claimer drops it, also after a failure. */
+/** A file that a browser window is uploading. Its user must call `drop`, also after a failure. */
 export interface Upload {
-  /** Bytes so far. */
+  /** Returns the number of bytes received so far. */
   arrived(): number;
-  /** Notifies of each hundredth that has arrived. */
+  /** Calls the listener after each hundredth of the file. */
   onProgress(listener: () => void): void;
-  /** @throws AppError `aborted` where it breaks off, `bad-input` for another size, `internal` where it cannot be kept */
+  /**
+   * @throws AppError `aborted` if the upload ends early, `bad-input` for another size, `internal` if it cannot be
+   * stored
+   */
   readonly whenComplete: Promise<{ readonly path: string }>;
-  /** Aborts the upload and removes what has arrived. */
+  /** Aborts the upload and removes the received bytes. */
   drop(): Promise<void>;
 }
 
@@ -97,15 +100,15 @@ export type Delivered =
   | { to: 'nowhere' };
 
 export interface Folders {
-  /** Everything this program keeps; `GRAPH_INTAKE_DATA` names another one. */
+  /** Everything this program stores; the variable `GRAPH_INTAKE_DATA` can name another folder. */
   readonly data: string;
   /** Uploads and exports in progress; emptied at start. */
   readonly temporary: string;
-  /** The sample files that travel with the program. */
+  /** Sample files that are part of the program. */
   readonly samples: string;
 }
 
-/** Small settings as whole JSON values by key, written to a new file and renamed. */
+/** Small settings: JSON values by key, which are replaced as a whole. Each change writes a new file and renames it. */
 export interface Settings {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
@@ -113,9 +116,9 @@ export interface Settings {
 
 export type OpeningKeyring = Promise<Keyring | null> | Keyring | null;
 
-/** The system's keyring. `encrypt` and `decrypt` reject where the system refuses. */
+/** The system's keyring. `encrypt` and `decrypt` reject if the system refuses. */
 export interface Keyring {
-  /** Its name in words, such as `gnome_libsecret`. */
+  /** Name of the keyring, such as `gnome_libsecret`. */
   readonly backend: string;
   encrypt(text: string): Promise<Uint8Array>;
   decrypt(bytes: Uint8Array): Promise<Decrypted>;
@@ -123,20 +126,20 @@ export interface Keyring {
 
 interface Decrypted {
   readonly text: string;
-  /** The system has a newer key: the text wants to be encrypted and kept again. */
+  /** Whether the system has a newer key, so that the text should be encrypted and stored again. */
   readonly outdated: boolean;
 }
 
-/** Never a secret and never the content of a cell. */
+/** The program's log. Messages never contain a secret or the content of a cell. */
 export interface Log {
   info(message: string): void;
-  /** With the stack of `cause` where there is one. */
+  /** Logs a message, with the stack of `cause` if there is one. */
   error(message: string, cause?: unknown): void;
-  /** Absent where everything is written whatever the settings say. */
+  /** Absent if everything is logged regardless of the settings. */
   setLevel?(level: AppSettings['logLevel']): void;
 }
 
-/** Timer of the system. */
+/** Calls `fire` after `ms` milliseconds, by a timer of the system; returns the function that cancels it. */
 export const after: After = (ms, fire) => {
   const timer = setTimeout(fire, ms);
   return () => clearTimeout(timer);

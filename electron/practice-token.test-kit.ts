@@ -4,7 +4,7 @@ import type { PracticeAddress } from './platform.ts';
 
 type Signing = Pick<PracticeAddress, 'authUrl' | 'clientId' | 'clientSecret' | 'username' | 'password'>;
 
-/** Signs in to a practice platform, with its own account unless another is given, and returns the response. */
+/** Signs in to a practice platform with the given account, and returns the response. */
 export async function practiceSignIn(practice: Signing): Promise<Record<string, unknown>> {
   const response = await fetch(`${practice.authUrl}/api/auth/6/app`, {
     method: 'POST',
@@ -20,13 +20,13 @@ export async function practiceSignIn(practice: Signing): Promise<Record<string, 
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** A new token of a practice platform, for what a test asks of it beside the program. */
+/** Returns a new token of a practice platform, for requests that a test sends directly, without the program. */
 export async function practiceToken(practice: Signing): Promise<string> {
   return String((await practiceSignIn(practice))['_TOKEN']);
 }
 
 /**
- * Changes the password of all accounts and ends their tokens, as an administrator does.
+ * Changes the password of all accounts and removes their tokens, as an administrator does.
  * @param folder data folder of the practice platform
  */
 export function changePassword(folder: string, password: string): void {

@@ -1,4 +1,4 @@
-/** Electron's preload script: opens the one pipe to the host and gives the page its end. */
+/** Electron's preload script: opens a message channel to the host, and exposes it to the page as `window.host`. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { HostBridge } from '../shared/host-bridge.ts';
 
@@ -12,7 +12,7 @@ const host: HostBridge = {
   send: (text) => port1.postMessage(text),
   onText: (listener) => {
     port1.addEventListener('message', (event) => listener(String((event as MessageEvent).data)));
-    // Only now: until it starts, the port keeps what the host says, and the page loads later than this script.
+    // Started only here: until then the port queues the host's messages, because the page loads after this script.
     port1.start();
   },
   onClose: (listener) => {

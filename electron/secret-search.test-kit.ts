@@ -1,9 +1,9 @@
-/** Searches for secrets in places where they must not be. */
+/** Searches texts and files for secrets that must not be there, in any encoding. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFileMissing } from '../shared/errors.ts';
 
-/** Returns those of its secrets that some bytes hold in any form. */
+/** Returns the secrets that the bytes contain in any form. */
 type SecretSearch = (bytes: Buffer) => string[];
 
 interface Form {
@@ -11,7 +11,7 @@ interface Form {
   readonly bytes: Buffer;
 }
 
-/** Files below a folder that hold a secret in any form. */
+/** Returns a line for each file below a folder that contains a secret in any form. */
 export async function filesHolding(folder: string, secrets: readonly string[]): Promise<string[]> {
   const search = createSecretSearch(secrets);
   const found: string[] = [];
@@ -21,22 +21,22 @@ export async function filesHolding(folder: string, secrets: readonly string[]): 
       if (isFileMissing(error)) return null;
       throw error;
     });
-    // A file that the program has just renamed: its content may now be under a name that was read already.
+    // The program has just renamed the file, maybe to a name that was already read, so the search starts again.
     if (bytes === null) return await filesHolding(folder, secrets);
     for (const secret of search(bytes)) found.push(`${entry.name} holds ${secret}`);
   }
   return found;
 }
 
-/** Returns the secrets that a text holds in any form. */
+/** Returns the secrets that a text contains in any form. */
 export const secretsIn = (text: string, secrets: readonly string[]): string[] =>
   createSecretSearch(secrets)(Buffer.from(text));
 
-/** How many bytes at the beginning of a form are compared first. */
+/** Bytes at the beginning of a form that are compared first. */
 const prefixBytes = 4;
 
 /**
- * Reads the bytes once for all secrets. A search for each form by itself took minutes where a platform had given
+ * Returns a search that reads the bytes once for all secrets. A separate search for each form took minutes with
  * hundreds of tokens.
  */
 function createSecretSearch(secrets: readonly string[]): SecretSearch {
@@ -68,7 +68,7 @@ function createSecretSearch(secrets: readonly string[]): SecretSearch {
 
 const hashOf = (prefix: number): number => (prefix ^ (prefix >>> 12)) & 0xf_ffff;
 
-/** A secret as it is, and as an encoding would write it. */
+/** Returns a secret as UTF-8, and in the encodings in which it could be written. */
 const formsOf = (secret: string): Buffer[] => [
   Buffer.from(secret),
   Buffer.from(secret, 'utf16le'),

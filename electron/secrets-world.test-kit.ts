@@ -1,4 +1,6 @@
-/** A program, a platform and a target that handle marked secrets. */
+/**
+ * Starts a program, a platform and a target of actions that use recognisable secrets, for tests that search for them.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,7 +25,7 @@ export const marked = {
   smtpPassword: 'smtp-password-e3c592',
 };
 
-/** As a desktop has one. */
+/** Creates a keyring that encrypts like that of a desktop. */
 export function createKeyring(): Keyring {
   const key = randomBytes(32);
   return {
@@ -44,7 +46,7 @@ export function createKeyring(): Keyring {
   };
 }
 
-/** A platform with the marked secrets, over https, and every token that it ever gave. */
+/** Starts a platform with the marked secrets and https. `tokens` collects every token that it issues. */
 export async function openPlatform(parts: AsyncDisposableStack, folder: string) {
   const practice = await startPractice({ dataDir: join(folder, 'elsewhere'), automation: false });
   parts.defer(() => practice.stop());
@@ -69,7 +71,7 @@ export async function openPlatform(parts: AsyncDisposableStack, folder: string) 
   return { practice, tokens, pem: authority.pem, origin: `https://127.0.0.1:${front.port}` };
 }
 
-/** The program with its files, and every frame that leaves it for the page. */
+/** Starts the program with its files in `folder`. `frames` collects every message from the host to the page. */
 export async function openProgram(
   parts: AsyncDisposableStack,
   folder: string,
@@ -81,8 +83,8 @@ export async function openProgram(
     now: Date.now,
     echo: () => undefined,
   });
-  const own: PracticeAddress = await startPractice({ dataDir: join(folder, 'own'), automation: false });
-  parts.defer(() => own.stop());
+  const embedded: PracticeAddress = await startPractice({ dataDir: join(folder, 'own'), automation: false });
+  parts.defer(() => embedded.stop());
   const host = await createHost({
     window: 'browser',
     version: '0.0.0-test',
@@ -91,7 +93,7 @@ export async function openProgram(
     keyring,
     log,
     engineWorker: new URL('./engine/worker.ts', import.meta.url),
-    startPractice: async () => ({ ...own, stop: async () => undefined }),
+    startPractice: async () => ({ ...embedded, stop: async () => undefined }),
     startRehearsal: () => Promise.reject(new Error('Rehearsals are not part of this test.')),
     pickFiles: async () => [],
     deliver: async ({ path }) => ({ to: 'path', path }),
@@ -101,14 +103,14 @@ export async function openProgram(
   return { api: throughThePipe(host.api, (text) => frames.push(text)), frames, data };
 }
 
-/** A target of actions, and what it was shown. */
+/** Starts a target of actions. `authorizations` collects the authorization headers of the requests to it. */
 export async function startTarget(
   parts: AsyncDisposableStack,
 ): Promise<{ port: number; authorizations: string[] }> {
   const authorizations: string[] = [];
-  const server: Server = createServer((asked, respond) => {
-    authorizations.push(asked.headers.authorization ?? '');
-    respond.end('done');
+  const server: Server = createServer((request, response) => {
+    authorizations.push(request.headers.authorization ?? '');
+    response.end('done');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   parts.defer(async () => {

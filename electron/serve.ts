@@ -1,4 +1,4 @@
-/** Node's entry: the same host and page as in Electron, for a browser window on this machine. */
+/** Entry point in Node: runs the same host and page as Electron, for a browser window on this machine. */
 import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -9,13 +9,14 @@ import { writePrivately } from './storage/private-writes.ts';
 writePrivately();
 
 const fromSource = import.meta.url.endsWith('.ts');
+/** Returns the URL of a file relative to this one, which is either built or run from source. */
 const beside = (built: string, source: string) => new URL(fromSource ? source : built, import.meta.url);
 const data = resolve(process.env['GRAPH_INTAKE_DATA'] || envPaths('graph-intake', { suffix: '' }).data);
 
-// Before the program itself is read: compiling it is a third of a start. Its threads read the name of the folder.
+// Before the import of the program, whose compilation is a third of a start. Its threads read the environment variable.
 if (!fromSource) {
   const folder = join(data, 'compile-cache');
-  // Here already: what is made for the cache alone could be read by others.
+  // Created here with its mode: if the cache created the folder, other users could read it.
   mkdirSync(data, { recursive: true, mode: 0o700 });
   enableCompileCache(folder);
   process.env['NODE_COMPILE_CACHE'] = folder;

@@ -22,7 +22,10 @@ import { createVault } from './storage/vault.ts';
 
 type SharedParts = ReturnType<typeof createSharedParts>;
 
-/** @param wait rejects when its signal cuts it short. Close `pool` and `http` at the end. */
+/**
+ * Creates the shared parts. Close `pool` and `http` at the end.
+ * @param wait rejects when aborted
+ */
 export function createSharedParts(
   platform: Platform,
   database: Database,
@@ -53,7 +56,7 @@ export function createSharedParts(
   };
 }
 
-/** @throws what starting the practice platform throws, which is one of the connections */
+/** Creates the connections. @throws as starting the practice platform does, which is one of the connections */
 export async function startConnections(
   { platform, vault, http, now }: SharedParts,
   practice: Promise<PracticeAddress>,

@@ -11,9 +11,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export interface TestSshd {
   readonly port: number;
-  /** Who may sign in. */
+  /** The user who may sign in. */
   readonly user: string;
-  /** What the server wrote. */
+  /** Output of the server. */
   readonly lines: string[];
   close(): Promise<void>;
 }
@@ -58,12 +58,12 @@ export async function startSshd({
       'PermitRootLogin prohibit-password',
     ].join('\n'),
   );
-  // As root it wants an empty folder for itself, which its own start script would make.
+  // As root, sshd needs this empty folder, which its start script would create.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const child = spawn(program, ['-D', '-e', '-f', at('config')], { stdio: ['ignore', 'ignore', 'pipe'] });
   const lines: string[] = [];
   child.stderr?.on('data', (bytes) => void lines.push(String(bytes)));
-  await listening(port, child, lines);
+  await untilListening(port, child, lines);
   return {
     port,
     user: userInfo().username,
@@ -89,7 +89,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function listening(port: number, child: ChildProcess, lines: readonly string[]): Promise<void> {
+async function untilListening(port: number, child: ChildProcess, lines: readonly string[]): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     if (child.exitCode !== null) throw new Error(`sshd ended: ${lines.join('')}`);
     const socket = connect(port, '127.0.0.1');

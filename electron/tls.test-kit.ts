@@ -12,14 +12,14 @@ import type { Duplex } from 'node:stream';
 export interface TestAuthority {
   /** PEM of the authority. */
   readonly pem: string;
-  /** Of a server at 127.0.0.1, localhost and platform.test. */
+  /** Key and certificate of a server at 127.0.0.1, localhost and platform.test, as PEM. */
   readonly server: { readonly key: string; readonly cert: string };
 }
 
 const subject = '/O=Example/CN=Example Root';
 const names = 'subjectAltName=IP:127.0.0.1,DNS:localhost,DNS:platform.test';
 
-/** Takes a tenth of a second. */
+/** Creates an authority, which takes a tenth of a second. */
 export function makeAuthority(): TestAuthority {
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-authority-'));
   const at = (name: string) => join(folder, name);
@@ -51,7 +51,7 @@ interface FrontOptions {
   readonly onRequest?: (path: string, body: string) => void;
 }
 
-/** Speaks https for a platform that speaks http. */
+/** Starts an https server in front of a platform that speaks http. */
 export async function startTlsFront(
   authority: TestAuthority,
   origin: string,
@@ -65,26 +65,26 @@ export async function startTlsFront(
     const { 'transfer-encoding': _, ...rest } = headers;
     const passedOn = request(
       { hostname, port, path, method, headers: { ...rest, ...length } },
-      async (came) => {
-        const text = await textOf(came);
+      async (received) => {
+        const text = await textOf(received);
         onRequest(path, text);
-        const { 'transfer-encoding': __, ...options } = came.headers;
-        respond.writeHead(came.statusCode ?? 502, options).end(text);
+        const { 'transfer-encoding': __, ...options } = received.headers;
+        respond.writeHead(received.statusCode ?? 502, options).end(text);
       },
     );
     passedOn.on('error', () => respond.destroy());
     passedOn.end(body);
   });
   server.on('upgrade', (asked: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const behind = connect(Number(port), hostname, () => {
+    const upstream = connect(Number(port), hostname, () => {
       const lines = [`${asked.method} ${asked.url} HTTP/1.1`];
       for (let at = 0; at < asked.rawHeaders.length; at += 2)
         lines.push(`${asked.rawHeaders[at]}: ${asked.rawHeaders[at + 1]}`);
-      behind.write(`${lines.join('\r\n')}\r\n\r\n`);
-      behind.write(head);
-      connectBoth(socket, behind);
+      upstream.write(`${lines.join('\r\n')}\r\n\r\n`);
+      upstream.write(head);
+      connectBoth(socket, upstream);
     });
-    behind.on('error', () => socket.destroy());
+    upstream.on('error', () => socket.destroy());
   });
   return listen(server);
 }
@@ -92,7 +92,7 @@ export async function startTlsFront(
 export interface TestProxy extends TestServer {
   /** Requested hosts, such as `platform.test:443`. */
   readonly asked: string[];
-  /** What came with each in `Proxy-Authorization`. */
+  /** The header `Proxy-Authorization` of each request. */
   readonly authorizations: (string | undefined)[];
 }
 
@@ -110,9 +110,9 @@ export async function startConnectProxy({
   const asked: string[] = [];
   const authorizations: (string | undefined)[] = [];
   const server = createHttpServer((_, response) => response.writeHead(405).end());
-  server.on('connect', (question: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const authorization = question.headers['proxy-authorization'];
-    asked.push(question.url ?? '');
+  server.on('connect', (connecting: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const authorization = connecting.headers['proxy-authorization'];
+    asked.push(connecting.url ?? '');
     authorizations.push(authorization);
     const status = respond(authorization);
     socket.on('error', () => socket.destroy());
@@ -120,12 +120,12 @@ export async function startConnectProxy({
       socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
-    const behind = connect(to, '127.0.0.1', () => {
+    const upstream = connect(to, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      behind.write(head);
-      connectBoth(socket, behind);
+      upstream.write(head);
+      connectBoth(socket, upstream);
     });
-    behind.on('error', () => socket.destroy());
+    upstream.on('error', () => socket.destroy());
   });
   return { ...(await listen(server)), asked, authorizations };
 }
@@ -136,7 +136,7 @@ async function textOf(stream: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** What one end says goes to the other, until either is gone. */
+/** Passes the data of each end to the other, until one of them closes. */
 function connectBoth(one: Duplex, other: Duplex): void {
   one.pipe(other);
   other.pipe(one);

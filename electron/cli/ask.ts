@@ -1,4 +1,4 @@
-/** Questions to the user of the terminal; replies to hidden ones are not shown. */
+/** Asks the user of the terminal; replies to hidden questions, such as for passwords, are not shown. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { visibleLine } from '../../shared/control-characters.ts';
@@ -11,7 +11,7 @@ export type AskTerminal = Pick<SendTerminal, 'stdin' | 'stderr' | 'signal' | 'in
 export const canAsk = ({ stdin, stderr }: Pick<AskTerminal, 'stdin' | 'stderr'>): boolean =>
   stdin.isTTY === true && stderr.isTTY === true;
 
-/** @throws AppError `aborted` after the signal, or where the input ends */
+/** Returns the reply without its line break. @throws AppError `aborted` after the signal, or if the input ends */
 export async function ask(
   words: string,
   { hidden }: { readonly hidden: boolean },
@@ -25,7 +25,7 @@ export async function ask(
       done();
     },
   });
-  // As a terminal, keys come one by one and the system shows none of them.
+  // With `terminal`, readline reads key by key and the system shows none of them.
   const lines = createInterface({ input: stdin, output, terminal: true });
   lines.on('SIGINT', interrupt);
   const closed = new Promise<never>((_, reject) =>
@@ -39,13 +39,13 @@ export async function ask(
     if (cause instanceof AppError) throw cause;
     throw new AppError('aborted', 'Cancelled.', { cause });
   } finally {
-    closed.catch(() => undefined); // Closing is no failure from here on.
+    closed.catch(() => undefined); // The `close` below is not a failure.
     lines.close();
     if (hidden) stderr.write('\n');
   }
 }
 
-/** @throws AppError `aborted` */
+/** Asks a yes-or-no question; only `y` and `yes` confirm. @throws AppError `aborted` */
 export async function confirm(words: string, terminal: AskTerminal): Promise<boolean> {
   const reply = await ask(`${words} [y/N] `, { hidden: false }, terminal);
   return /^y(es)?$/iu.test(reply.trim());

@@ -3,7 +3,7 @@ import type { After } from '../../shared/async.ts';
 
 interface LinesInOrder {
   add(index: number, line: string): void;
-  /** Writes what still waits. */
+  /** Writes the lines that still wait. */
   close(): void;
 }
 
@@ -14,7 +14,7 @@ export function createLinesInOrder(deps: {
   /** The first index that is awaited. */
   readonly next: number;
   readonly write: (line: string) => void;
-  /** Fires once after a while, unless the returned function is called before. */
+  /** Calls a function once after a time, unless the returned function is called before. */
   readonly after: After;
 }): LinesInOrder {
   const waiting = new Map<number, string>();
@@ -35,10 +35,10 @@ export function createLinesInOrder(deps: {
   };
   return {
     add(index, line) {
-      // Later lines were written without it.
+      // Lines after this one were written without it, after the time limit.
       if (index < next) return deps.write(line);
       waiting.set(index, line);
-      // Another line is awaited now, with a time limit of its own.
+      // Another line is awaited from now on, with its own time limit.
       if (index === next) cancelTimer();
       for (let ready = waiting.get(next); ready !== undefined; ready = waiting.get(next)) {
         deps.write(ready);

@@ -2,7 +2,7 @@
 import { visibleJson, visibleLines } from '../../shared/control-characters.ts';
 import { withoutHeldSecrets } from '../../shared/redaction/held-secrets.ts';
 
-/** As Node gives it. */
+/** Streams as Node provides them. */
 export type RawOutput = Pick<NodeJS.WriteStream, 'write'>;
 export type RawErrors = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
 
@@ -14,7 +14,7 @@ export interface Output {
 export interface Errors extends Output {
   /** Writes text that reports a failure. */
   fail(text: string): void;
-  /** Writes text that is a record of its own; its facts are keys of a line of JSON. */
+  /** Writes one log record; in JSON logs, its facts are further keys of the line. */
   record(level: 'info' | 'error', text: string, facts: Readonly<Record<string, unknown>>): void;
   readonly isTTY: boolean;
   readonly columns: number;
@@ -30,7 +30,7 @@ export const createErrors = (stream: RawErrors): Errors => ({
   ...createOutput(stream),
   fail: createOutput(stream).write,
   record: (_, text) => createOutput(stream).write(text),
-  // A window may be made larger at any time.
+  // Getters, because the terminal can be resized at any time.
   get isTTY() {
     return stream.isTTY;
   },
@@ -40,7 +40,7 @@ export const createErrors = (stream: RawErrors): Errors => ({
   control: (sequence) => void stream.write(sequence),
 });
 
-/** Errors as lines of JSON, for programs that collect logs: `time`, `level` and `message`. Nothing is written over. */
+/** Errors as lines of JSON, for programs that collect logs: `time`, `level` and `message`. No line is overwritten. */
 export function createJsonErrors(stream: RawErrors, now: () => number): Errors {
   const { write } = createOutput(stream);
   const line = (level: 'info' | 'error', text: string, facts: object = {}) => {

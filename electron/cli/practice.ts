@@ -12,8 +12,8 @@ import { readPracticeOptions } from './options/practice-options.ts';
 import { createReporter, type SendTerminal } from './terminal.ts';
 
 /**
- * Returns the exit code; Ctrl-C is the usual end.
- * @throws AppError where it cannot begin, in one sentence
+ * Runs the platform until Ctrl-C or a crash, and returns the exit code.
+ * @throws AppError in one sentence if it cannot start
  */
 export async function practice(args: readonly string[], terminal: SendTerminal): Promise<number> {
   const { choice, json } = readPracticeOptions(args);

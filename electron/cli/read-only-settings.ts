@@ -10,10 +10,10 @@ import type { Settings } from '../platform.ts';
  * @throws AppError `unreadable` where the file is broken
  */
 export function createReadOnlySettings(folder: string): Settings {
-  const kept = read(join(folder, 'settings.json'));
+  const values = read(join(folder, 'settings.json'));
   return {
-    get: (key) => kept.get(key),
-    set: (key, value) => void (value === undefined ? kept.delete(key) : kept.set(key, value)),
+    get: (key) => values.get(key),
+    set: (key, value) => void (value === undefined ? values.delete(key) : values.set(key, value)),
   };
 }
 

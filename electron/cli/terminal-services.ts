@@ -37,20 +37,20 @@ interface TerminalServicesDeps {
   readonly terminal: SendTerminal;
   readonly settings: Settings;
   readonly log: Log;
-  /** Null for a command that looks at what is kept and asks no platform. */
+  /** Null for a command that only reads stored data and calls no platform. */
   readonly connection: FoundConnection | null;
   readonly say: (words: string) => void;
   /** Receives the metrics of sending. */
   readonly registry?: Registry | undefined;
   /** The shard that is sent of each file; absent for all rows. */
   readonly shard?: SentShard | undefined;
-  /** Where an export goes. */
+  /** Moves an exported file to its place. */
   readonly deliver?: Platform['deliver'];
 }
 
 /**
- * No lock on the data folder is taken: the journal is made for several processes, a run has a lock of its own, and
- * settings are only read. What is needed on the way lies in a temporary folder of its own.
+ * Opens the services without a lock on the data folder: several processes can use the journal, each run has its own
+ * lock, and settings are only read. Intermediate files are in a temporary folder.
  */
 export async function openTerminalServices(deps: TerminalServicesDeps): Promise<TerminalServices> {
   const { terminal, settings, log, connection, say } = deps;
@@ -71,8 +71,8 @@ export async function openTerminalServices(deps: TerminalServicesDeps): Promise<
   const size = shard === undefined ? processors : threadsOfShard(shard, processors);
   const pool = createPool({ entry: engineWorker, size });
   parts.defer(() => pool.close());
-  const kept = createJournal(database, { now });
-  const journal = registry === undefined ? kept : measuredJournal(kept, registry);
+  const storedJournal = createJournal(database, { now });
+  const journal = registry === undefined ? storedJournal : measuredJournal(storedJournal, registry);
   const own = createKeptIndexes({ folder: join(data, 'indexes') });
   const keptIndexes =
     shard === undefined ? own : parts.use(createShardIndexes({ ...terminal, ...shard, own }));
@@ -120,11 +120,11 @@ const noPractice = async (): Promise<never> => {
   throw new AppError('rejected', 'Rehearsals are available only in the window.');
 };
 
-/** For commands that ask no platform. */
+/** Connections of a command that calls no platform. */
 const noConnections: ImportsDeps['connections'] = {
   current: noPlatform,
   forWriting: noPlatform,
-  // What a command without a platform makes are files.
+  // A command without a platform only writes files.
   expectWritable: async () => undefined,
   addressesOf: async () => null,
   defaultScope: () => null,

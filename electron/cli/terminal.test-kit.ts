@@ -25,14 +25,14 @@ interface CommandResult {
 
 export interface TestTerminal {
   readonly folder: string;
-  /** With `settings.json`, in which “Staging” (test) and “Live” (production) lead to `practice`. */
+  /** Data folder; the connections “Staging” (test) and “Live” (production) of its settings lead to `practice`. */
   readonly data: string;
   readonly practice: PracticeAddress;
   /** Starts the program; with the secrets of `practice` in its environment unless others are given. */
   start(args: readonly string[], options?: StartOptions): Started;
-  /** The same without a process, which takes a second to start; one command after the other in a data folder. */
+  /** As `start`, but in this process, since a new one takes a second; one command at a time in a data folder. */
   run(args: readonly string[], options?: RunOptions): Promise<CommandResult>;
-  /** As `run`, with --json, read. */
+  /** As `run` with --json; returns the parsed output with the exit code. */
   json<T>(args: readonly string[], options?: RunOptions): Promise<T & { readonly code: number | null }>;
   file(name: string, rows: readonly (readonly string[])[] | string): Promise<string>;
   setFaults(faults: PracticeFaultsChange): Promise<void>;
@@ -47,7 +47,7 @@ interface StartOptions {
 }
 
 export interface RunOptions extends StartOptions {
-  /** Receives what is written to stderr, and may type; the terminal is interactive then. */
+  /** Receives what is written to stderr, and may type keys; with it, the terminal is interactive. */
   readonly onErr?: (text: string, type: (keys: string) => void) => void;
   /** Simulates Ctrl-C. */
   readonly abort?: AbortController;
@@ -92,7 +92,7 @@ export async function openTestTerminal(): Promise<TestTerminal> {
   const start: TestTerminal['start'] = (args, { env = secrets, stdin = '' } = {}) => {
     const child = spawn(process.execPath, [entry, ...args], {
       cwd: folder,
-      // What a killed one leaves behind goes with the folder.
+      // Temporary files of a killed process are removed with this folder.
       env: {
         PATH: process.env['PATH'],
         TMPDIR: folder,
@@ -107,11 +107,11 @@ export async function openTestTerminal(): Promise<TestTerminal> {
     child.stderr.on('data', (bytes) => {
       err += bytes;
     });
-    const gone = once(child, 'close');
+    const closed = once(child, 'close');
     const output = text(child.stdout);
     const ended = (async () => {
       const out = await output;
-      await gone;
+      await closed;
       return { code: child.exitCode, out, err };
     })();
     return { child, err: () => err, ended };

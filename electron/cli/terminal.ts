@@ -23,18 +23,18 @@ export interface SendTerminal extends Terminal {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly version: string;
-  /** The sample files that travel with the program. */
+  /** Folder of the sample files of the program. */
   readonly samples: string;
-  /** Rejects when the signal cuts it short. */
+  /** Waits; rejects if the signal aborts before the time is over. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly startPractice: (folder: string, log: Log, options?: PracticeChoice) => Promise<PracticeAddress>;
-  /** Whether SIGTERM ended it, as service managers and schedulers do; Ctrl-C is the user. */
+  /** Whether SIGTERM of a service manager or scheduler ended the command; false after Ctrl-C of the user. */
   readonly isTerminated: () => boolean;
   /** The handler of Ctrl-C, for code that reads keys. */
   readonly interrupt: () => void;
 }
 
-/** What a process gives a command, before its streams are protected against control characters. */
+/** Environment as the process provides it, before its streams are protected against control characters. */
 export type ProcessTerminal = Omit<SendTerminal, 'stdout' | 'stderr'> & {
   readonly stdout: RawOutput;
   readonly stderr: RawErrors;
@@ -46,12 +46,12 @@ export interface PracticeChoice {
   readonly tokenLifeSeconds?: number;
 }
 
-/** A line break in what it says is shown as an escape; progress is shown where stderr is a terminal. */
+/** Reports on stderr: line breaks in messages become escapes, and progress is shown only on a terminal. */
 export interface Reporter extends SendReporter {
   readonly log: Log;
-  /** Whether a fault of this program was written down: what comes out may not be all. */
+  /** Whether an internal error was logged, so that the output may be incomplete. */
   isDisturbed(): boolean;
-  /** A line that stays, with facts for a log of JSON. */
+  /** Writes a line that progress does not replace, with facts for JSON logs. */
   record(level: 'info' | 'error', words: string, facts: Readonly<Record<string, unknown>>): void;
 }
 

@@ -3,15 +3,16 @@ import { join, resolve } from 'node:path';
 import { app } from 'electron';
 
 /**
- * Takes the data folder, before Electron looks into its own place: a terminal and a browser window would not find that.
- * What Chromium keeps goes into a folder of its own, so that ours stays readable.
+ * Makes Electron use our data folder instead of its own place, in which a terminal and a browser window would not look;
+ * has to run before Electron reads it. Files of Chromium go into a subfolder, so that ours stays readable. Returns the
+ * absolute path.
  */
 export function setupDataFolder(folder: string): string {
   const data = resolve(folder);
-  const ofChromium = join(data, 'chromium');
-  // Electron refuses a folder that is not there.
-  mkdirSync(ofChromium, { recursive: true, mode: 0o700 });
+  const chromiumFolder = join(data, 'chromium');
+  // Electron refuses a folder that does not exist.
+  mkdirSync(chromiumFolder, { recursive: true, mode: 0o700 });
   app.setPath('userData', data);
-  app.setPath('sessionData', ofChromium);
+  app.setPath('sessionData', chromiumFolder);
   return data;
 }

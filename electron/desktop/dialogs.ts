@@ -32,11 +32,11 @@ const tableFiles = {
 const jsonFiles = { name: 'JSON files', extensions: ['json'] };
 const allFiles = { name: 'All files', extensions: ['*'] };
 
-/** The system may add the ending of a kind that a file is not of. */
+/** Returns the filter of the kind of a file; with that of another kind, the system may add a wrong extension. */
 const kindOf = (name: string) =>
   [csvFiles, jsonFiles].filter(({ extensions }) => extensions.includes(name.split('.').at(-1) ?? ''));
 
-/** Asks which files to open; an empty list when the user changed their mind. */
+/** Asks which files to open; returns an empty list if the user cancels. */
 export async function pickFiles(): Promise<string[]> {
   const options: Electron.OpenDialogOptions = {
     title: 'Open tables',
@@ -50,7 +50,7 @@ export async function pickFiles(): Promise<string[]> {
   return filePaths;
 }
 
-/** Asks for a folder; null when the user changed their mind. */
+/** Asks for a folder; returns null if the user cancels. */
 export async function pickFolder(): Promise<string | null> {
   const options: Electron.OpenDialogOptions = {
     title: 'Choose a folder',
@@ -64,7 +64,7 @@ export async function pickFolder(): Promise<string | null> {
 }
 
 /**
- * Asks where a finished file should go and moves it there; away with it when the user changed their mind.
+ * Asks where a finished file should go and moves it there; removes the file if the user cancels.
  * @throws AppError `rejected` where the chosen place cannot be written; the file then stays where it was.
  */
 export const deliver: Platform['deliver'] = async ({ path, name }) => {
@@ -93,7 +93,7 @@ export const deliver: Platform['deliver'] = async ({ path, name }) => {
   return { to: 'path', path: filePath };
 };
 
-/** Says in a box of the system's own what went wrong, for what no page asked for. */
+/** Shows an error in a message box of the system, for operations that no page started. */
 export async function showError(error: unknown): Promise<void> {
   const { message, details } = toAppError(error);
   const options: Electron.MessageBoxOptions = {

@@ -13,7 +13,10 @@ interface FollowDeps {
   onChange: (state: ShownState) => void;
 }
 
-/** Puts settings into effect in Electron: the theme of the system's parts, the zoom, the menu. */
+/**
+ * Applies settings in Electron: the theme of the system's parts, the zoom, the menu. Returns a function to call with
+ * each new state.
+ */
 export function followSettings({ first, windows, onChange }: FollowDeps): (state: ShownState) => void {
   let shown: ShownState | null = null;
   const show = (state: ShownState) => {

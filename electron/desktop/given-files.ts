@@ -32,15 +32,15 @@ interface GivenFilesDeps {
 }
 
 /**
- * Makes this process the only one of its data folder. False where another one has it already: that one has been
- * given our files and comes to the front, and this process has nothing left to do.
+ * Makes this process the only one of its data folder. Returns false if another process has it already: that one has
+ * received our files and comes to the front, and this process has to end.
  */
 export function setupSingleInstance(deps: GivenFilesDeps): boolean {
   const { onFiles, onLink, onAgain, onQuit } = deps;
   const quit = deps.argv.includes(quitSwitch);
   const files = filesOf(deps);
   const links = deps.argv.filter(isDeepLink);
-  // Paths go over ready-made: Chromium reorders a second instance's arguments, and its folder is not ours.
+  // Resolved paths are sent: Chromium reorders a second instance's arguments, and its working folder is another one.
   if (!app.requestSingleInstanceLock({ files, links, quit })) return false;
   // No program is running that could quit.
   if (quit) return false;
@@ -55,7 +55,7 @@ export function setupSingleInstance(deps: GivenFilesDeps): boolean {
     event.preventDefault();
     onFiles([path]);
   });
-  // How a Mac hands links over; elsewhere they are arguments.
+  // macOS passes links by this event; on other systems they are arguments.
   app.on('open-url', (event, link) => {
     event.preventDefault();
     onLink(link);
@@ -65,7 +65,7 @@ export function setupSingleInstance(deps: GivenFilesDeps): boolean {
   return true;
 }
 
-/** What another start of this program begins with: its switches, and in a checkout its folder. */
+/** Returns the arguments with which to start this program again: its switches, and in a checkout its folder. */
 export function ownArguments({
   argv,
   namesProgram,
@@ -74,7 +74,7 @@ export function ownArguments({
   return argv.filter((argument) => argument.startsWith('-') || argument === program);
 }
 
-/** The files on the command line; switches, folders and what is not there are none. */
+/** Returns the existing files on the command line, without switches, links and folders. */
 function filesOf({ argv, namesProgram, folder }: GivenFilesDeps): string[] {
   return argv
     .filter((argument) => !argument.startsWith('-'))
@@ -84,7 +84,7 @@ function filesOf({ argv, namesProgram, folder }: GivenFilesDeps): string[] {
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 }
 
-/** Linux desktops name a file by its address, because the same entry of their menu takes links too. */
+/** Returns the path of an argument; Linux desktops pass file:// URLs, since their menu entry takes links too. */
 function pathOf(argument: string): string {
   if (!argument.startsWith('file://')) return argument;
   try {

@@ -3,11 +3,11 @@ import type { Carrier } from '../../shared/rpc.ts';
 import { isOwnAddress } from './page-protocol.ts';
 
 /**
- * Calls `accept` with one carrier, and the id of its window, per load of our own page in a top frame. This is the only message the host accepts
- * from a renderer; the port of any other sender is closed without a response.
+ * Calls `accept` with a carrier and the id of its window for each load of our own page in a top frame. This is the only
+ * message that the host accepts from a renderer; the port of any other sender is closed without a response.
  */
 export function acceptPages(accept: (carrier: Carrier, windowId: string) => void): void {
-  // Also what keeps a live port from being garbage-collected.
+  // Functions that close the open ports; the map also keeps live ports from being garbage-collected.
   const open = new Map<WebContents, () => void>();
   const watched = new WeakSet<WebContents>();
 
@@ -67,7 +67,7 @@ function createPortCarrier(port: MessagePortMain, onClosed: () => void) {
       port.on('message', ({ data }) => {
         if (!closed) listener(String(data));
       });
-      // Only now: the page may ask before the host is ready to listen, and the port keeps its questions until then.
+      // Started only now: the page may call before the host listens, and the port holds its messages until then.
       port.start();
     },
     onClose: (listener) => {

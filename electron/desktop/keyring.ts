@@ -8,11 +8,11 @@ const names: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /**
- * Opens the system's keyring; null where there is none that protects anything. Electron has to be ready.
+ * Opens the system's keyring; null if there is none that protects anything. Electron has to be ready.
  *
- * Encrypts a probe and reads its prefix. Nothing else is reliable on Linux: `getSelectedStorageBackend()` guesses a name from
- * the desktop, and `isAsyncEncryptionAvailable()` is always true, because a fallback encrypts with a password that every
- * copy of Chromium contains.
+ * Encrypts a probe and reads its prefix. Nothing else is reliable on Linux: `getSelectedStorageBackend()` guesses a
+ * name from the desktop, and `isAsyncEncryptionAvailable()` is always true, because a fallback encrypts with a password
+ * that every copy of Chromium contains.
  * @source https://www.electronjs.org/docs/latest/api/safe-storage#asynchronous-api
  */
 export async function openKeyring(platform: NodeJS.Platform): Promise<Keyring | null> {
@@ -36,8 +36,8 @@ export async function openKeyring(platform: NodeJS.Platform): Promise<Keyring | 
 }
 
 /**
- * Whether everybody can decrypt this: on Linux `v10` marks Chromium's fixed password, and a text without a version is
- * not encrypted at all. On the other systems `v10` marks the system's own keyring.
+ * Whether every program can decrypt these bytes: on Linux `v10` marks Chromium's fixed password, and a text without a
+ * version is not encrypted at all. On the other systems `v10` marks the system's own keyring.
  * @source components/os_crypt/async/browser/posix_key_provider.cc of Chromium
  */
 export function hasPublicKey(platform: NodeJS.Platform, bytes: Uint8Array): boolean {

@@ -3,8 +3,8 @@ import { type BrowserWindow, dialog } from 'electron';
 const stay = 0;
 
 /**
- * Asks before a window goes whose page has something in it that is not sent or not finished: Electron would keep such
- * a window open without a word. The page says so as pages in a browser do, by its `beforeunload`.
+ * Asks the user before a window closes whose page has something unsent or unfinished. Such a page prevents closing by
+ * `beforeunload`, as in a browser; Electron would then keep the window open without a message.
  */
 export function askBeforeLeaving(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
@@ -17,7 +17,7 @@ export function askBeforeLeaving(window: BrowserWindow): void {
       defaultId: stay,
       cancelId: stay,
     });
-    // What the page would keep open goes where this is prevented.
+    // Preventing this event overrides the page's `beforeunload`, so that the window closes.
     if (choice !== stay) event.preventDefault();
   });
 }

@@ -22,10 +22,11 @@ export interface MenuState {
 }
 
 type Item = MenuItemConstructorOptions;
-const line: Item = { type: 'separator' };
+const separator: Item = { type: 'separator' };
 
 /**
- * Builds the application menu, again after every change of its state. Its shortcuts are those of the page's overview.
+ * Builds the application menu; to be called again after every change of its state. Its shortcuts are those in the
+ * page's overview of shortcuts.
  */
 export function setupMenu(deps: MenuDeps, state: MenuState): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(deps, state)));
@@ -53,19 +54,19 @@ function fileMenu(deps: MenuDeps, { recent }: MenuState): Item[] {
     }),
   );
   return [
-    own('open', 'Open…', openFiles),
+    commandItem('open', 'Open…', openFiles),
     {
       id: 'recent',
       label: 'Open recent',
       enabled: files.length > 0,
-      submenu: [...files, line, { id: 'forget-recent', label: 'Clear the list', click: forgetRecent }],
+      submenu: [...files, separator, { id: 'forget-recent', label: 'Clear the list', click: forgetRecent }],
     },
-    line,
-    own('new-window', 'New window', newWindow),
+    separator,
+    commandItem('new-window', 'New window', newWindow),
     { role: 'close' },
-    line,
-    own('settings', 'Settings…', () => goTo('settings')),
-    ...(isMac ? [] : [line, { role: 'quit' } as const]),
+    separator,
+    commandItem('settings', 'Settings…', () => goTo('settings')),
+    ...(isMac ? [] : [separator, { role: 'quit' } as const]),
   ];
 }
 
@@ -74,8 +75,8 @@ function viewMenu({ goTo, change }: MenuDeps, { settings }: MenuState): Item[] {
   const larger = zooms.find((step) => step > settings.zoomPercent) ?? settings.zoomPercent;
   const smaller = zooms.findLast((step) => step < settings.zoomPercent) ?? settings.zoomPercent;
   return [
-    ...numberedPages.map(({ id, label }) => own(`page-${id}`, label, () => goTo(id))),
-    line,
+    ...numberedPages.map(({ id, label }) => commandItem(`page-${id}`, label, () => goTo(id))),
+    separator,
     {
       id: 'appearance',
       label: 'Appearance',
@@ -89,13 +90,13 @@ function viewMenu({ goTo, change }: MenuDeps, { settings }: MenuState): Item[] {
         }),
       ),
     },
-    line,
-    own('zoom-reset', 'Actual size', zoom(100)),
-    own('zoom-in', 'Larger', zoom(larger)),
+    separator,
+    commandItem('zoom-reset', 'Actual size', zoom(100)),
+    commandItem('zoom-in', 'Larger', zoom(larger)),
     // The same key without Shift, where plus and equals share one.
     { label: 'Larger', accelerator: 'CmdOrCtrl+=', visible: false, click: zoom(larger) },
-    own('zoom-out', 'Smaller', zoom(smaller)),
-    line,
+    commandItem('zoom-out', 'Smaller', zoom(smaller)),
+    separator,
     { role: 'togglefullscreen' },
     { role: 'reload' },
     ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
@@ -106,13 +107,16 @@ const helpMenu = ({ isMac, goTo, showLogs, writeDiagnostics }: MenuDeps): Item[]
   { id: 'help', label: 'Help pages', click: () => goTo('help') },
   { id: 'rules', label: 'Rules', click: () => goTo('help/rules') },
   { id: 'keys', label: 'Keyboard shortcuts', click: () => goTo('settings/keyboard') },
-  line,
+  separator,
   { id: 'logs', label: 'Show log files', click: showLogs },
   { id: 'diagnostics', label: 'Save diagnostics…', click: writeDiagnostics },
-  ...(isMac ? [] : [line, { id: 'about', label: 'About Graph Intake', click: () => goTo('settings/about') }]),
+  ...(isMac
+    ? []
+    : [separator, { id: 'about', label: 'About Graph Intake', click: () => goTo('settings/about') }]),
 ];
 
-const own = (id: string, label: string, click: () => void): Item => ({
+/** Returns a menu item with the shortcut of the command `id`. */
+const commandItem = (id: string, label: string, click: () => void): Item => ({
   id,
   label,
   accelerator: acceleratorOf(id),
@@ -125,5 +129,5 @@ const appearanceWords: Readonly<Record<Appearance, string>> = {
   dark: 'Dark',
 };
 
-/** In a menu an ampersand marks the key of an entry. */
+/** Escapes ampersands, which mark the access key of a menu entry. */
 const withoutMnemonic = (name: string): string => name.replaceAll('&', '&&');

@@ -47,10 +47,13 @@ const failureWords = (error: string, platform: NodeJS.Platform): string =>
     ? `macOS did not show the last notification (${error}). macOS shows no notifications of unsigned programs, or when they are turned off in System Settings.`
     : `The system did not show the last notification (${error}).`;
 
-/** One that nobody refers to is collected as garbage, and its click with it; few systems tell when one is put away. */
+/**
+ * Notifications kept in memory: an unreferenced one is garbage-collected, and its click is lost. Few systems report
+ * when one is dismissed, so the oldest are dropped.
+ */
 const mostHeld = 50;
 
-/** Shows notifications of the system; a click opens their place. */
+/** Returns a function that shows a notification of the system; a click opens its place in the page. */
 export function createNotify(deps: {
   openPlace: (place: string, connectionId: string | null) => void;
   problem: NotificationProblem;
@@ -61,15 +64,15 @@ export function createNotify(deps: {
   return ({ title, text, place, connectionId, onlyBehind = false }: SystemNotification) => {
     if (!Notification.isSupported() || (onlyBehind && BrowserWindow.getFocusedWindow() !== null)) return;
     const notification = new Notification({ title: withoutMarkup(title), body: withoutMarkup(text) });
-    const letGo = () => held.delete(notification);
+    const release = () => held.delete(notification);
     notification.on('click', () => {
-      letGo();
+      release();
       deps.openPlace(place, connectionId ?? null);
     });
-    notification.on('close', letGo);
+    notification.on('close', release);
     notification.on('show', () => deps.problem.set(null));
     notification.on('failed', (_event, error) => {
-      letGo();
+      release();
       deps.problem.set(failureWords(error, deps.platform ?? process.platform));
       deps.log.error(`The system shows no notification: ${error}`);
     });
@@ -88,5 +91,5 @@ export function createNotify(deps: {
  */
 const withoutMarkup = (text: string): string => visibleLine(text).replaceAll('<', '‹');
 
-/** Nothing happens where an icon takes no number. */
+/** Shows a number on the program's icon, or nothing where the system does not support it. */
 export const showBadge = (count: number): void => void app.setBadgeCount(count);

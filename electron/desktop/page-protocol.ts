@@ -26,7 +26,7 @@ interface PageFiles {
   root: string;
   /** Sent with every response except the page's own document. */
   headers: Record<string, string>;
-  /** The document as it is for one load, with the headers that belong to it. */
+  /** Returns the document for one load, with the headers that belong to it. */
   forLoad: (html: string) => { html: string; headers: Record<string, string> };
 }
 
@@ -56,7 +56,7 @@ async function respond(request: Request, { root, headers, forLoad }: PageFiles):
   try {
     if (extname(path).toLowerCase() === '.html') {
       const load = forLoad(await readFile(path, 'utf8'));
-      // Kept nowhere: what one load was let in with must not be known to the next.
+      // Not cached: the headers and marks of one load must not be valid for the next.
       return new Response(load.html, {
         headers: { ...load.headers, 'content-type': type, 'cache-control': 'no-store' },
       });
@@ -68,7 +68,7 @@ async function respond(request: Request, { root, headers, forLoad }: PageFiles):
   }
 }
 
-/** The file that a path of an address names; undefined where it leads out of `root` or is no path at all. */
+/** Returns the file of a URL path; undefined if it leads out of `root` or is not a valid path. */
 function pathWithin(root: string, pathname: string): string | undefined {
   let name: string;
   try {

@@ -26,7 +26,7 @@ interface DesktopPlatformDeps {
   openWindow: () => void;
 }
 
-/** What a machine that runs Electron offers the host. Electron has to be ready. */
+/** Creates what the system and Electron offer the host. Electron has to be ready. */
 export function createDesktopPlatform(deps: DesktopPlatformDeps): Platform {
   const { data, samples, engineWorker, settings, log, startPractice, startRehearsal, openPlace, openWindow } =
     deps;

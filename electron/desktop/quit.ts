@@ -3,23 +3,23 @@ import { withTimeout } from '../../shared/async.ts';
 import type { Log } from '../platform.ts';
 
 interface QuitDeps {
-  /** Ends what the program has running. */
+  /** Ends the host with everything that is running. */
   close: () => Promise<void>;
   wait: (ms: number) => Promise<void>;
   log: Log;
 }
 
-/** A host that cannot end must not keep the program from ending. */
+/** Time limit for the host: if it cannot end, the program ends anyway. */
 const closeWithinMs = 5000;
 
 export interface Quit {
-  /** From the last window on; the host is still closing, and the data folder is its own. */
+  /** Whether the program is ending: the last window has closed, and the host may still use the data folder. */
   isClosing(): boolean;
   /** Starts the program again when this process has ended; several calls start it once, with the arguments of all. */
   restart(args: readonly string[]): void;
 }
 
-/** Quits with the last window, and not before the host has put its things in order. */
+/** Quits after the last window has closed, once the host has ended or its time limit is over. */
 export function setupQuit({ close, wait, log }: QuitDeps): Quit {
   let restartArgs: string[] | null = null;
   let state: 'running' | 'closing' | 'closed' = 'running';
@@ -42,7 +42,7 @@ export function setupQuit({ close, wait, log }: QuitDeps): Quit {
     state = 'closing';
     void finish();
   });
-  // Electron sees to signals elsewhere; a console of Windows ends a program that does not listen.
+  // On other systems Electron handles signals; a Windows console ends a program that does not listen.
   if (process.platform === 'win32') process.on('SIGINT', () => app.quit());
   return {
     isClosing: () => state !== 'running',
@@ -52,7 +52,7 @@ export function setupQuit({ close, wait, log }: QuitDeps): Quit {
   };
 }
 
-/** An AppImage is mounted in another folder at each start: its program's own path is gone with this process. */
+/** Starts the program again. An AppImage is mounted in a new folder at each start, so only its own path stays valid. */
 function relaunch(args: string[]): void {
   const { APPIMAGE: execPath } = process.env;
   app.relaunch({ args, ...(execPath === undefined ? {} : { execPath }) });

@@ -16,7 +16,7 @@ import { folderPrefix, runSelfTest } from '../self-test/run-self-test.ts';
 import { openKeyring } from './keyring.ts';
 
 const selfTestSwitch = '--self-test';
-/** Given to the program that is tested, in addition to a data folder of a self-test. */
+/** Given to the program under test, in addition to a data folder of a self-test. */
 const windowSwitch = '--self-test-window';
 const reportSwitch = '--report=';
 
@@ -54,11 +54,11 @@ const firstLine = z.looseObject({ practice: z.object({ origin: z.string() }) });
 export function createDesktopForm(folder: string, now: () => number): SelfTestForm {
   const env = { ...process.env, GRAPH_INTAKE_DATA: join(folder, 'data') };
   // In a checkout the program is Electron's own, and its first argument names the folder.
-  const own = [
+  const baseArguments = [
     ...(app.commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : []),
     ...(app.isPackaged ? [] : [app.getAppPath()]),
   ];
-  const start = (args: readonly string[]) => startProcess(process.execPath, [...own, ...args], env);
+  const start = (args: readonly string[]) => startProcess(process.execPath, [...baseArguments, ...args], env);
   return {
     kind: 'desktop',
     async open() {
@@ -105,8 +105,8 @@ export function setupSelfTestWindow(argv: readonly string[], data: string): Reco
   const folder = resolve(data, '..');
   if (!argv.includes(windowSwitch) || !basename(folder).startsWith(folderPrefix)) return {};
   const savesInto = join(folder, 'saved');
-  dialog.showSaveDialog = async (...given: unknown[]) => {
-    const { defaultPath = 'file' } = given.at(-1) as Electron.SaveDialogOptions;
+  dialog.showSaveDialog = async (...args: unknown[]) => {
+    const { defaultPath = 'file' } = args.at(-1) as Electron.SaveDialogOptions;
     return { canceled: false, filePath: join(savesInto, basename(defaultPath)) };
   };
   dialog.showMessageBoxSync = () => 1;

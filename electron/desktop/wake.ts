@@ -1,6 +1,6 @@
 import { powerMonitor } from 'electron';
 
-/** Electron knows when the machine has slept; a lock may have gone with it, and a network with the lock. */
+/** Calls `listener` after sleep and after unlocking, when the network may have been lost. Returns how to stop. */
 export function onWake(listener: () => void): () => void {
   powerMonitor.on('resume', listener);
   powerMonitor.on('unlock-screen', listener);

@@ -7,7 +7,7 @@ interface HealthDeps {
   now: () => number;
 }
 
-/** A page that breaks down again and again is not loaded for ever. */
+/** After this many crashes within `withinMs`, the page is reloaded only if the user wants it. */
 export const mostReloads = 3;
 const withinMs = 10 * 60_000;
 
@@ -17,13 +17,13 @@ const withinMs = 10 * 60_000;
  */
 export function watchHealth(window: BrowserWindow, { log, now }: HealthDeps): void {
   let reloads: number[] = [];
-  let waiting: AbortController | null = null;
+  let openQuestion: AbortController | null = null;
   const { webContents } = window;
 
   webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     log.error(`The page's process is gone (${reason}, ${exitCode}).`);
-    waiting?.abort();
+    openQuestion?.abort();
     reloads = reloads.filter((at) => now() - at < withinMs);
     void (reloads.length < mostReloads ? recover() : askWhetherAgain()).catch(onFailure);
   });
@@ -43,17 +43,17 @@ export function watchHealth(window: BrowserWindow, { log, now }: HealthDeps): vo
     log.error('The page does not answer.');
     void askWhetherToWait().catch(onFailure);
   });
-  window.on('responsive', () => waiting?.abort());
+  window.on('responsive', () => openQuestion?.abort());
   const askWhetherToWait = async () => {
-    waiting?.abort();
-    const own = new AbortController();
-    waiting = own;
-    const choice = await ask(['Wait', 'Reload'], 'This window is not responding.', own.signal);
-    // Its end counts like any other, and is what loads it again.
-    if (choice === 1 && !own.signal.aborted) webContents.forcefullyCrashRenderer();
+    openQuestion?.abort();
+    const question = new AbortController();
+    openQuestion = question;
+    const choice = await ask(['Wait', 'Reload'], 'This window is not responding.', question.signal);
+    // The forced crash is handled like any other, which reloads the page.
+    if (choice === 1 && !question.signal.aborted) webContents.forcefullyCrashRenderer();
   };
 
-  /** The number of the button; the first one where the question was taken back. */
+  /** Returns the index of the pressed button; 0 if `signal` withdrew the question. */
   const ask = async (buttons: string[], message: string, signal?: AbortSignal) => {
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',

@@ -3,13 +3,13 @@ import { z } from 'zod';
 
 const usualSize = { width: 1280, height: 820 };
 export const smallestSize = { width: 900, height: 600 };
-/** So much of the top edge must be on a display that a hand can take the window there and move it. */
+/** This much of the top edge must be on a display, so that the user can grab the window there and move it. */
 const gripWidth = 120;
 const gripHeight = 40;
 
-const whole = z.number().int();
+const integer = z.number().int();
 const windowState = z.object({
-  bounds: z.object({ x: whole, y: whole, width: whole.min(1), height: whole.min(1) }),
+  bounds: z.object({ x: integer, y: integer, width: integer.min(1), height: integer.min(1) }),
   maximised: z.boolean(),
 });
 export type WindowState = z.infer<typeof windowState>;
@@ -20,9 +20,9 @@ interface Placement {
   maximised: boolean;
 }
 
-/** Where the window opens: where it was, unless that place is gone with the display it was on. */
-export function placeWindow(kept: unknown, displays: readonly Pick<Display, 'workArea'>[]): Placement {
-  const state = windowState.safeParse(kept).data;
+/** Returns where the window opens: at its stored place, unless no display shows that place any more. */
+export function placeWindow(stored: unknown, displays: readonly Pick<Display, 'workArea'>[]): Placement {
+  const state = windowState.safeParse(stored).data;
   const display = displays.find(({ workArea }) => state && holdsGrip(workArea, state.bounds));
   if (!state || !display) {
     const { width, height } = displays[0]?.workArea ?? usualSize;

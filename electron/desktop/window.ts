@@ -11,30 +11,30 @@ const background = { light: '#f5f6f8', dark: '#101318' };
 interface WindowDeps {
   /** Path of the built preload script. */
   preload: string;
-  /** Path of the picture of the window, where the system shows one. */
+  /** Path of the icon of the window, for systems that show one. */
   icon: string;
   settings: Settings;
   log: Log;
-  /** A window that is there already; the new one opens a little lower, so that both can be seen. */
+  /** An existing window; the new one opens a little lower, so that both can be seen. */
   beside?: BrowserWindow | null;
   zoomPercent?: number;
   /** Calls `fire` once after this time; returns how to cancel it. */
   readonly after: After;
-  /** The mark of a place in the page's address; where the page begins without one. */
+  /** Place in the page, as the hash of its address; the first page if absent. */
   place?: string;
 }
 
 /** Opens the window where it was closed last, and shows it when the page has something to show. */
 export function openWindow(deps: WindowDeps): BrowserWindow {
   const { preload, icon, settings, log, beside = null, zoomPercent = 100, place, after } = deps;
-  const kept = beside === null ? settings.get(settingsKey) : besideOf(beside);
-  const { bounds, maximised } = placeWindow(kept, displaysPrimaryFirst());
+  const stored = beside === null ? settings.get(settingsKey) : besideOf(beside);
+  const { bounds, maximised } = placeWindow(stored, displaysPrimaryFirst());
   const window = new BrowserWindow({
     ...bounds,
     minWidth: smallestSize.width,
     minHeight: smallestSize.height,
     title: 'Graph Intake',
-    // On a Mac windows have none, and Electron ignores it.
+    // On macOS windows have no icon, and Electron ignores it.
     icon,
     show: false,
     backgroundColor: backgroundNow(),
@@ -71,7 +71,7 @@ export function openWindow(deps: WindowDeps): BrowserWindow {
   return window;
 }
 
-/** A window whose page takes longer than this is shown empty: an invisible program looks like one that does not start. */
+/** A window whose page takes longer is shown empty: an invisible program looks like one that does not start. */
 const showWithinMs = 3000;
 
 /**
@@ -100,7 +100,7 @@ function showWhenReady(
   window.once('closed', stop);
 }
 
-/** Goes to a place of the page by its mark in the address; its document stays, as with a link of its own. */
+/** Goes to a place of the page by the hash of its address; the document stays loaded, as with a link in the page. */
 export function showPlace(window: BrowserWindow, place: string): Promise<void> {
   bringToFront(window);
   return window.loadURL(`${pageAddress}#${place}`);
@@ -116,7 +116,7 @@ export function bringToFront(window: BrowserWindow): void {
 const isAborted = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
 
-/** Where a second window opens: as large as the first. */
+/** Returns where a second window opens: as large as the first, a little lower and to the right. */
 function besideOf(first: BrowserWindow): WindowState {
   const { x, y, ...size } = first.getNormalBounds();
   return { bounds: { ...size, x: x + cascadePx, y: y + cascadePx }, maximised: false };

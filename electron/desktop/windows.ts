@@ -10,7 +10,7 @@ import { watchHealth } from './window-health.ts';
 interface WindowsDeps {
   /** Path of the built preload script. */
   preload: string;
-  /** Path of the picture of the windows, where the system shows one. */
+  /** Path of the icon of the windows, for systems that show one. */
   icon: string;
   settings: Settings;
   log: Log;
@@ -21,9 +21,9 @@ interface WindowsDeps {
   look: () => Pick<AppSettings, 'zoomPercent'>;
 }
 
-/** The windows of the program: each with a pipe of its own to the one host. */
+/** The windows of the program, each with its own pipe to the one host. */
 export interface Windows {
-  /** One more, at a place or where a window begins. */
+  /** Opens a further window, at a place or at the first page. */
   open(place?: string): BrowserWindow;
   /** Brings a window to a place: the one with this id, else the one that was used last, else a new one. */
   show(place: string, windowId?: string | null): void;
@@ -35,7 +35,7 @@ export interface Windows {
 
 export function createWindows(deps: WindowsDeps): Windows {
   const { log, now, look } = deps;
-  /** The one that was used last comes first. */
+  /** All open windows; the one that was used last comes first. */
   let windows: BrowserWindow[] = [];
 
   const open = (place?: string) => {

@@ -1,4 +1,4 @@
-/** The window in a headless browser, with the host in a Node process beside it. */
+/** The form of the self-test that runs the page in a headless browser, and the host in a separate Node process. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { NotAvailable, type SelfTestForm } from './check.ts';
@@ -14,12 +14,12 @@ interface BrowserFormOptions {
   readonly folder: string;
   /** The file that Node runs for the host. */
   readonly serve: string;
-  /** A Chromium, and what it is started with; absent where none is known. */
+  /** A Chromium with its arguments; null if none is known. */
   readonly chromium: Chromium | null;
   readonly now: () => number;
 }
 
-/** True once the page has drawn its navigation. */
+/** JavaScript expression that is true after the page has rendered its navigation. */
 export const isShown = "document.querySelector('nav') !== null";
 
 const firstLine = z.object({ address: z.string(), practice: z.object({ origin: z.string() }) });
@@ -28,11 +28,11 @@ export function createBrowserForm({ folder, serve, chromium, now }: BrowserFormO
   const env = { ...process.env, GRAPH_INTAKE_DATA: join(folder, 'data') };
   const startHost = (args: readonly string[]) => startProcess(process.execPath, [serve, ...args], env);
   let browsers = 0;
-  const startBrowser = (named: Chromium, address: string) => {
+  const startBrowser = (executable: Chromium, address: string) => {
     browsers += 1;
-    const own = ['--headless=new', '--remote-debugging-port=0', '--window-size=1280,820'];
+    const options = ['--headless=new', '--remote-debugging-port=0', '--window-size=1280,820'];
     const profile = `--user-data-dir=${join(folder, `browser-${browsers}`)}`;
-    return startProcess(named.program, [...named.args, ...own, profile, address], process.env);
+    return startProcess(executable.program, [...executable.args, ...options, profile, address], process.env);
   };
   return {
     kind: 'browser',
@@ -79,13 +79,13 @@ export function createBrowserForm({ folder, serve, chromium, now }: BrowserFormO
   };
 }
 
-/** Chromium and Electron write the port that they chose to stderr. */
+/** Returns the port for debugging, which Chromium and Electron choose and write to stderr. */
 export async function debuggingPort(browser: StartedProcess): Promise<number> {
   const [, port] = await browser.until(/DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//);
   return Number(port);
 }
 
-/** Waits for a process that should end by itself; one that does not is ended, and has no exit code. */
+/** Waits for a process that should end by itself. If it does not, it is killed, and the exit code is null. */
 export async function endOf({ child, end }: StartedProcess): Promise<{ exitCode: number | null }> {
   if (child.exitCode !== null) return { exitCode: child.exitCode };
   const ended = Promise.withResolvers<{ exitCode: number | null }>();

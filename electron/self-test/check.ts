@@ -1,7 +1,7 @@
 /** Interface of a check of the self-test and of its result. */
 import type { PageSession } from './page-session.ts';
 
-/** Thrown by a check that cannot be made here; its message is the reason. */
+/** Thrown by a check that this system or this window cannot run; its message is the reason. */
 export class NotAvailable extends Error {}
 
 export type CheckResult =
@@ -14,28 +14,28 @@ export type CheckResult =
       readonly tookMs: number;
     };
 
-/** The program with its window, in processes of their own. */
+/** The running program and its window, outside the process of the self-test. */
 export interface ProgramUnderTest {
   readonly page: PageSession;
-  /** Of the host's process, whose memory is measured. */
+  /** Id of the host's process, whose memory is measured. */
   readonly processId: number;
   /** Address of the practice platform, for its faults and its graph. */
   readonly practiceOrigin: string;
-  /** From the start of the process to a page that can be used. */
+  /** Milliseconds from the start of the process until its page can be used. */
   readonly startMs: number;
-  /** What only the main process knows; empty where a browser shows the window. */
+  /** Facts that only Electron's main process knows, such as the labels of the menu; empty in a browser window. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Ends the host in the middle of its work, as a power cut would. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How the window is opened: in Electron, or in a headless browser. */
+/** A form of the program under test: opens its window in Electron, or in a headless browser. */
 export interface SelfTestForm {
   readonly kind: 'desktop' | 'browser';
   /** Starts the program on its data folder. @throws NotAvailable where no window can be opened */
   open(): Promise<ProgramUnderTest>;
-  /** Starts it a second time on the same data folder, and returns the exit code and what it wrote. */
+  /** Starts the program a second time on the same data folder; returns its exit code and its output. */
   startAgain(args: readonly string[]): Promise<{ exitCode: number | null; text: string }>;
   /** Name of the keyring that encrypted a probe, null without one. @throws NotAvailable in a browser window */
   probeKeyring(): Promise<string | null>;
@@ -43,7 +43,7 @@ export interface SelfTestForm {
   supportsNotifications(): boolean;
 }
 
-/** Where the parts of the program lie, built or from source. */
+/** Locations of the parts of the program, built or from source. */
 export interface SelfTestPlaces {
   readonly engineWorker: URL;
   readonly practiceWorker: URL;
@@ -56,7 +56,7 @@ export interface CheckContext {
   readonly folder: string;
   /** The program that was opened last. @throws Error where none is open */
   program(): ProgramUnderTest;
-  /** Opens the program, again after `kill`. */
+  /** Opens the program; a check calls this once more after `kill`. */
   open(): Promise<ProgramUnderTest>;
 }
 

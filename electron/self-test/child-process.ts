@@ -1,4 +1,4 @@
-/** Processes that the self-test starts: their output and their end. */
+/** Starts the processes of the self-test, collects their output, and ends them. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,17 +7,18 @@ import { withTimeout } from '../../shared/async.ts';
 
 export interface StartedProcess {
   readonly child: ChildProcess;
-  /** Everything it wrote to stdout and stderr so far. */
+  /** Returns everything that the process wrote to stdout and stderr so far. */
   text(): string;
-  /** Waits until what it wrote matches. @throws Error with its last lines where it ends before, or in time */
+  /** Waits until the output matches. @throws Error with the end of the output, if the process ends or takes too long */
   until(pattern: RegExp): Promise<RegExpExecArray>;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 const pollMs = 50;
-const patienceMs = 60_000;
+const matchesWithinMs = 60_000;
 const endsWithinMs = 15_000;
 
+/** Starts a program, whose output is collected; an error of the start is thrown by `until`. */
 export function startProcess(
   program: string,
   args: readonly string[],
@@ -38,14 +39,14 @@ export function startProcess(
     child,
     text: () => text,
     async until(pattern) {
-      const givesUpAt = performance.now() + patienceMs;
+      const deadline = performance.now() + matchesWithinMs;
       for (;;) {
-        const found = pattern.exec(text);
-        if (found) return found;
+        const match = pattern.exec(text);
+        if (match) return match;
         if (failure) throw failure;
-        if (hasEnded() || performance.now() > givesUpAt)
+        if (hasEnded() || performance.now() > deadline)
           throw new Error(
-            `The program ended or wrote nothing for ${patienceMs / 1000} s: ${text.slice(-400)}`,
+            `The program ended or wrote nothing for ${matchesWithinMs / 1000} s: ${text.slice(-400)}`,
           );
         await wait(pollMs);
       }

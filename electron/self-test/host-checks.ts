@@ -93,7 +93,7 @@ const startTime: Check = {
   },
 };
 
-/** As the system counts it for a process that is not ours. */
+/** Returns the resident memory of another process, as the operating system reports it. */
 async function residentMegabytes(processId: number): Promise<number> {
   if (process.platform === 'win32') {
     const { stdout } = await run('tasklist', ['/fo', 'csv', '/nh', '/fi', `PID eq ${processId}`]);

@@ -6,7 +6,7 @@ import { machines } from './machines.ts';
 
 /** A run of this size has not finished when its host is killed. */
 const killedRows = 10_000;
-const number = (rows: number) => rows.toLocaleString('en-US');
+const formatCount = (rows: number) => rows.toLocaleString('en-US');
 
 async function send({ folder, program }: CheckContext, name: string, rows: number): Promise<void> {
   const { page } = program();
@@ -14,31 +14,31 @@ async function send({ folder, program }: CheckContext, name: string, rows: numbe
   await writeFile(path, machines(name, rows));
   await page.value("location.hash = 'import'");
   await page.drop([path]);
-  await page.until('The run', startRun(rows), 60_000);
+  await page.until('The run', startRunExpression(rows), 60_000);
 }
 
 /**
- * True once the five outcomes on screen add up to the rows of this run. Until then it clicks what sends them: the
- * button, and where the check is not over yet the question that follows. A click that the page lost while it was drawn
- * again is repeated after 3 s.
+ * Returns an expression for the page that is true once the five outcomes on screen add up to the rows of this run.
+ * Until then the expression clicks the button that sends the rows, and “Send” in the dialog that appears while the
+ * check of the rows is not over. A click that the page lost while it was drawn again is repeated after 3 s.
  */
-const startRun = (rows: number): string => `(() => {
+const startRunExpression = (rows: number): string => `(() => {
   const numbers = [...document.querySelectorAll('dl dd')].slice(0, 5).map((each) => Number(each.textContent.replaceAll(',', '')));
   if (numbers.length === 5 && numbers.reduce((sum, each) => sum + each, 0) === ${rows}) return true;
   if (performance.now() - (globalThis.selfTestClickedAt ?? -Infinity) < 3000) return false;
-  const asked = document.querySelector('[role="dialog"]');
-  const name = asked ? /^Send/ : /^Send ${number(rows)} rows/;
-  const send = [...(asked ?? document).querySelectorAll('button')].find((each) => name.test(each.textContent.trim()));
+  const modal = document.querySelector('[role="dialog"]');
+  const name = modal ? /^Send/ : /^Send ${formatCount(rows)} rows/;
+  const send = [...(modal ?? document).querySelectorAll('button')].find((each) => name.test(each.textContent.trim()));
   if (!send || send.disabled) return false;
   globalThis.selfTestClickedAt = performance.now();
   send.click();
   return false;
 })()`;
 
-/** The five outcomes of the run on screen: stored, partly, failed, unknown, not sent. */
-const outcomes =
+/** Expression for the five outcomes of the run on screen: stored, partly, failed, unknown, not sent. */
+const shownOutcomes =
   "[...document.querySelectorAll('dl dd')].map((each) => each.textContent.trim()).slice(0, 5).join(' ')";
-const storedAll = (rows: number) => `${outcomes} === '${number(rows)} 0 0 0 0'`;
+const storedAll = (rows: number) => `${shownOutcomes} === '${formatCount(rows)} 0 0 0 0'`;
 
 const importRows: Check = {
   name: 'import of 1,000 rows',
@@ -68,8 +68,8 @@ const killAndContinue: Check = {
     await first.kill();
     const { page } = await context.open();
     await page.click(/^(Go on|Continue( run)?)$/);
-    await page.until(`The outcome of ${number(killedRows)} rows`, storedAll(killedRows), 60_000);
-    return `${number(killedRows)} rows stored after a kill`;
+    await page.until(`The outcome of ${formatCount(killedRows)} rows`, storedAll(killedRows), 60_000);
+    return `${formatCount(killedRows)} rows stored after a kill`;
   },
 };
 

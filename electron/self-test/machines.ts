@@ -1,4 +1,4 @@
-/** Rows of the practice platform's machines, as CSV. @param prefix of each xid, so that checks do not meet */
+/** Returns machines for the practice platform, as CSV. @param prefix Start of each xid; it differs in each check */
 export const machines = (prefix: string, rows: number): string =>
   [
     '"ogit/_xid","ogit/_type","ogit/name","ogit/_scope"',

@@ -1,4 +1,4 @@
-/** Node's entry of the self-test: the browser form. Electron's is in desktop/self-test.ts. */
+/** Entry point of the self-test in Node, which tests the browser form. For Electron: desktop/self-test.ts. */
 
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { runSelfTest } from './run-self-test.ts';
 writePrivately();
 
 const fromSource = import.meta.url.endsWith('.ts');
+/** Returns the URL of a file relative to this one, which is either built or run from source. */
 const beside = (built: string, source: string) => new URL(fromSource ? source : built, import.meta.url);
 const { values } = parseArgs({
   options: {

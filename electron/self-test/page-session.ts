@@ -5,9 +5,9 @@ import WebSocket from 'ws';
 import { z } from 'zod';
 
 export interface PageSession {
-  /** Value of an expression in the page. It does not pass through the page's policy, as the console does not. */
+  /** Evaluates an expression in the page. As in the console, the page's content security policy does not apply. */
   value(expression: string): Promise<unknown>;
-  /** Waits until an expression is true. @throws Error with `what` where it does not become true */
+  /** Waits until an expression is true. @throws Error that names `what` did not appear, after `withinMs` */
   until(what: string, expression: string, withinMs?: number): Promise<void>;
   /** Clicks the first button, link or tab whose name matches. @throws Error where none appears */
   click(name: RegExp, withinMs?: number): Promise<void>;
@@ -28,36 +28,36 @@ const reply = z.object({
   error: z.object({ message: z.string() }).optional(),
 });
 const pollMs = 100;
-/** Machines that test are slow at times; `start time` is what judges the program. */
+/** Long, since machines that run tests are slow at times; only the check “start time” judges the program. */
 const patienceMs = 60_000;
 
-/** Connects to the page of ours that a browser with this debugging port shows. */
+/** Connects to the page of Graph Intake in the browser that has this debugging port. */
 export async function connectToPage(port: number): Promise<PageSession> {
   const address = await findPage(port);
   const socket = new WebSocket(address, { perMessageDeflate: false });
   await once(socket, 'open');
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  let last = 0;
+  const pendingCalls = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastId = 0;
   socket.on('message', (text) => {
     const message = reply.safeParse(JSON.parse(String(text))).data;
-    const call = message && waiting.get(message.id);
+    const call = message && pendingCalls.get(message.id);
     if (!message || !call) return;
-    waiting.delete(message.id);
+    pendingCalls.delete(message.id);
     const failure = message.error?.message ?? message.result?.exceptionDetails?.text;
     if (failure === undefined) call.resolve(message.result?.result?.value);
     else call.reject(new Error(failure));
   });
   socket.on('error', () => undefined);
   socket.on('close', () => {
-    for (const call of waiting.values()) call.reject(new Error('The window closed.'));
-    waiting.clear();
+    for (const call of pendingCalls.values()) call.reject(new Error('The window closed.'));
+    pendingCalls.clear();
   });
   const send = (method: string, params: object): Promise<unknown> => {
     if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error('The window is closed.'));
-    last += 1;
+    lastId += 1;
     const call = Promise.withResolvers<unknown>();
-    waiting.set(last, call);
-    socket.send(JSON.stringify({ id: last, method, params }));
+    pendingCalls.set(lastId, call);
+    socket.send(JSON.stringify({ id: lastId, method, params }));
     return call.promise;
   };
   return createSession(send, () => socket.close());
@@ -70,11 +70,11 @@ function createSession(
   const value = (expression: string) =>
     send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
   const until = async (what: string, expression: string, withinMs = patienceMs) => {
-    const givesUpAt = performance.now() + withinMs;
-    while ((await value(expression).catch(whileLoading)) !== true) {
-      if (performance.now() > givesUpAt)
+    const deadline = performance.now() + withinMs;
+    while ((await value(expression).catch(ignoreWhileLoading)) !== true) {
+      if (performance.now() > deadline)
         throw new Error(
-          `${what} did not appear within ${withinMs / 1000} s; the page shows: ${await value(shown)}`,
+          `${what} did not appear within ${withinMs / 1000} s; the page shows: ${await value(visibleText)}`,
         );
       await wait(pollMs);
     }
@@ -95,12 +95,15 @@ function createSession(
   };
 }
 
-/** What a person would see first; the self-test has nothing but its own rows to show. */
-const shown =
+/** Expression for the visible text of the page. A message may contain it: the page shows only rows of the self-test. */
+const visibleText =
   "(document.querySelector('main') ?? document.body).innerText.replaceAll(/\\s+/g, ' ').slice(0, 400)";
 
-/** A page that is loading has no context for expressions yet, or one that is replaced in this moment. */
-function whileLoading(error: Error): undefined {
+/**
+ * Ignores the errors of a page that is loading: its context for expressions is missing or being replaced.
+ * @throws every other error
+ */
+function ignoreWhileLoading(error: Error): undefined {
   if (!/execution context|Cannot find context|navigated or closed/i.test(error.message)) throw error;
 }
 
@@ -112,12 +115,12 @@ const clickExpression = (name: RegExp): string => `(() => {
 })()`;
 
 async function findPage(port: number): Promise<string> {
-  const givesUpAt = performance.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   for (;;) {
-    const found = await pagesAt(port).catch(() => []);
-    const page = found.find(({ type, url }) => type === 'page' && /^(app|http):/.test(url));
+    const pages = await pagesAt(port).catch(() => []);
+    const page = pages.find(({ type, url }) => type === 'page' && /^(app|http):/.test(url));
     if (page) return page.webSocketDebuggerUrl;
-    if (performance.now() > givesUpAt) throw new Error('No window with our page appeared.');
+    if (performance.now() > deadline) throw new Error('No window with our page appeared.');
     await wait(pollMs);
   }
 }

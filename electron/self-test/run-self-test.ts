@@ -24,7 +24,7 @@ interface SelfTestReport {
 
 export interface SelfTestOptions {
   readonly checks: readonly Check[];
-  /** Made for a temporary folder, in which everything of this self-test lies. */
+  /** Called with a temporary folder, which holds every file of this self-test. */
   readonly createForm: (folder: string) => SelfTestForm;
   readonly places: SelfTestPlaces;
   readonly version: string;
@@ -32,7 +32,7 @@ export interface SelfTestOptions {
   readonly print: (line: string) => void;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** Rejects when it is cut short. */
+  /** Resolves after `ms`, and rejects when `signal` is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ function createPrograms(form: SelfTestForm) {
 async function runCheck(check: Check, context: CheckContext, options: SelfTestOptions): Promise<CheckResult> {
   const { name } = check;
   const startedAt = options.now();
-  const end = (outcome: CheckResult['outcome'], detail: string): CheckResult => ({
+  const createResult = (outcome: CheckResult['outcome'], detail: string): CheckResult => ({
     name,
     outcome,
     detail,
@@ -97,15 +97,15 @@ async function runCheck(check: Check, context: CheckContext, options: SelfTestOp
   };
   try {
     const limit = { ms: checkWithinMs, wait: options.wait, onTimeout };
-    return end('ok', await withTimeout(check.run(context), limit));
+    return createResult('ok', await withTimeout(check.run(context), limit));
   } catch (error) {
-    // Messages may repeat what the program wrote, and a report is passed on.
+    // Messages may contain output of the program, and a report may be passed on.
     const reason = redactText(error instanceof Error ? error.message : String(error));
-    return end(error instanceof NotAvailable ? 'not available' : 'failed', reason);
+    return createResult(error instanceof NotAvailable ? 'not available' : 'failed', reason);
   }
 }
 
-/** Such as `ok             pipe` or `not available  preload: a browser window has no preload script`. */
+/** Returns a line such as `ok             pipe` or `not available  preload: a browser window has no preload script`. */
 function lineOf({ name, outcome, detail }: CheckResult): string {
   const reason = detail === '' ? '' : `: ${detail.replaceAll(/\s+/g, ' ')}`;
   return `${outcome.padEnd(13)}  ${name}${reason}`;

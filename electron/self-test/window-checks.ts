@@ -37,7 +37,7 @@ const pipe: Check = {
   async run({ program }) {
     const { page } = program();
     await page.value("location.hash = 'settings/about'");
-    // The version of SQLite is known to the host alone.
+    // Only the host knows the version of SQLite.
     await page.until('What the host knows of itself', '/SQLite/.test(document.body.innerText)');
     await page.value("location.hash = 'import'");
     return '';
@@ -66,9 +66,9 @@ const dialogs: Check = {
     await page.value("location.hash = 'settings/data'");
     await page.click(/^Save diagnostics/);
     const isSaved = async () => (await readdir(savesInto)).some((name) => name.endsWith('.json'));
-    const givesUpAt = performance.now() + 20_000;
+    const deadline = performance.now() + 20_000;
     while (!(await isSaved())) {
-      expectThat(performance.now() < givesUpAt, 'The save dialog was not asked, or nothing was saved.');
+      expectThat(performance.now() < deadline, 'The save dialog was not asked, or nothing was saved.');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     await page.value("location.hash = 'import'");
@@ -119,7 +119,7 @@ const deepLink: Check = {
     const link = 'graph-intake://vertices';
     const read = readDeepLink(link);
     expectThat(read.ok, 'The link is not read.');
-    // Without Electron no system hands links over; its place is opened as the program opens it.
+    // In a browser the system passes no links to the program, so this opens the link's place as the program would.
     if (form.kind === 'desktop') await form.startAgain([link]);
     else await page.value(`location.hash = '${read.place}'`);
     await page.until('The place of the link', `location.hash.startsWith('#${read.place}')`);

@@ -1,4 +1,4 @@
-/** Starts the program behind a browser window from source, in a data folder of its own. */
+/** Starts the program behind a browser window from source, in a temporary data folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type BrowserHost, startBrowserHost } from './start-browser-host.ts';
 
-/** Is removed when the test has ended. */
+/** Creates a data folder that is removed when the test has ended. */
 export function testDataFolder(): string {
   const data = mkdtempSync(join(tmpdir(), 'graph-intake-browser-host-'));
   onTestFinished(() => rmSync(data, { recursive: true }));

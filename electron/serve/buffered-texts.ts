@@ -1,9 +1,12 @@
 import type { Carrier } from '../../shared/rpc.ts';
 
-/** Wraps a carrier for a later subscriber: it keeps every text until then, and reports a close that came before it. */
+/**
+ * Wraps a carrier whose subscriber comes later: it buffers every text until `onText` is called, and reports a close
+ * that happened before `onClose` was called.
+ */
 export function bufferTexts(carrier: Carrier): Carrier {
-  const kept: string[] = [];
-  let receive: (text: string) => void = (text) => kept.push(text);
+  const buffered: string[] = [];
+  let receive: (text: string) => void = (text) => buffered.push(text);
   let isClosed = false;
   carrier.onText((text) => receive(text));
   carrier.onClose(() => {
@@ -13,7 +16,7 @@ export function bufferTexts(carrier: Carrier): Carrier {
     send: (text) => carrier.send(text),
     onText(listener) {
       receive = listener;
-      for (const text of kept.splice(0)) listener(text);
+      for (const text of buffered.splice(0)) listener(text);
     },
     onClose(listener) {
       if (isClosed) listener();

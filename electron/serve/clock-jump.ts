@@ -1,17 +1,17 @@
-/** Detects sleep outside Electron, which has no event for it: a timer fires much too late. */
+/** Detects sleep of the machine outside Electron, where no event reports it: a timer fires long after its time. */
 
-const everyMs = 2_000;
-const lateMs = 10_000;
+const checkEveryMs = 2_000;
+const toleratedDelayMs = 10_000;
 
-/** What is returned ends it. */
+/** Calls `listener` after each sleep; returns a function that ends this. @param now Wall clock in milliseconds */
 export function onClockJump({ now, listener }: { now: () => number; listener: () => void }): () => void {
-  let expected = now() + everyMs;
+  let expectedAt = now() + checkEveryMs;
   const timer = setInterval(() => {
-    const isLate = now() > expected + lateMs;
-    expected = now() + everyMs;
+    const isLate = now() > expectedAt + toleratedDelayMs;
+    expectedAt = now() + checkEveryMs;
     if (isLate) listener();
-  }, everyMs);
-  // It does not keep the program running.
+  }, checkEveryMs);
+  // The timer does not keep the program running.
   timer.unref();
   return () => clearInterval(timer);
 }

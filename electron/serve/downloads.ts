@@ -15,10 +15,11 @@ interface Download {
 }
 
 export interface Downloads {
+  /** Takes over a file under its path, and offers it to the browser under `name`. */
   offer(file: { path: string; name: string }): Delivered;
-  /** Undefined where nothing is offered under `id`, or not any more. */
+  /** Opens an offered file; returns undefined where `id` is unknown or its file was fetched. */
   open(id: string): Promise<Download | undefined>;
-  /** Removes the file: it was fetched to its end. */
+  /** Removes a file that the browser has fetched to its end. */
   fetched(id: string): void;
 }
 

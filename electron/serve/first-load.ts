@@ -1,30 +1,31 @@
 /**
- * Reports when the browser has what it needs to begin, so that creating the host does not delay the files of its page.
+ * Reports when the browser has loaded the page, so that creating the host does not delay the page's files. The page
+ * server calls the methods; `start-browser-host.ts` waits for the promises.
  */
 import { AppError } from '../../shared/errors.ts';
 
 export interface FirstLoad {
-  /** The page itself is about to be sent; `files` are the addresses of its files on this server. */
+  /** Called before the page itself is sent. @param files addresses of its files on this server */
   page(files: readonly string[]): void;
-  /** The page or a file is sent, or was broken off. */
+  /** Called when the page or a file was sent, or its request was broken off. */
   sent(path: string): void;
-  /** The page runs: whatever it did not ask for it has kept. */
+  /** Called when the page runs and opens its websocket: files that it did not request are in the browser's cache. */
   runs(): void;
-  /** The program ends: what has not begun by then shall not begin. */
+  /** Called when the program ends: rejects `over` and `shown` if they are pending, so that nothing more starts. */
   end(): void;
-  /** Resolves once, with the last file; without a browser soon after the start. Rejects with `aborted` at an end before. */
+  /** Resolves after the last file, or shortly after a start without a browser. Rejects with `aborted` after `end`. */
   readonly over: Promise<void>;
-  /** Resolves once, when the page has its first responses; without a browser as `over`. Rejects as `over`. */
+  /** Resolves when the page should have its first responses; without a browser, and on `end`, like `over`. */
   readonly shown: Promise<void>;
 }
 
-/** A browser that was there already comes at once; one that has to start takes longer than the host. */
+/** After this time without a browser the host starts. A running browser connects sooner; starting one takes longer. */
 const noVisitorMs = 120;
-/** What a browser does not ask for by then, it has kept from an earlier time. */
-const keptMs = 400;
+/** Files that the browser has not requested by then are in its cache. */
+const cachedFilesMs = 400;
 /** A page calls as soon as it is drawn, and then draws the responses; work that starts meanwhile delays it. */
 const firstResponsesMs = 400;
-/** Nor is a page waited for that never asks. */
+/** A page that never opens its websocket is awaited no longer than this. */
 const neverShownMs = 2000;
 
 export function createFirstLoad(deps: { after: (ms: number, fire: () => void) => () => void }): FirstLoad {
@@ -32,13 +33,13 @@ export function createFirstLoad(deps: { after: (ms: number, fire: () => void) =>
   const over = Promise.withResolvers<void>();
   const shown = Promise.withResolvers<void>();
   let missing: Set<string> | null = null;
-  // At an end no caller may be waiting for them.
+  // `end` may reject them while no caller awaits them.
   for (const { promise } of [over, shown]) promise.catch(() => undefined);
   let cancel = after(noVisitorMs, () => {
-    hasFiles();
+    endLoad();
     shown.resolve();
   });
-  function hasFiles(): void {
+  function endLoad(): void {
     cancel();
     over.resolve();
   }
@@ -52,18 +53,18 @@ export function createFirstLoad(deps: { after: (ms: number, fire: () => void) =>
       shown.reject(ended);
     },
     runs() {
-      hasFiles();
+      endLoad();
       after(firstResponsesMs, shown.resolve);
     },
     page(files) {
       if (missing !== null) return;
       missing = new Set(files);
       cancel();
-      cancel = after(keptMs, hasFiles);
+      cancel = after(cachedFilesMs, endLoad);
       after(neverShownMs, shown.resolve);
     },
     sent(path) {
-      if (missing?.delete(path) && missing.size === 0) hasFiles();
+      if (missing?.delete(path) && missing.size === 0) endLoad();
     },
   };
 }

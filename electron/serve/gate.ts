@@ -13,9 +13,9 @@ interface GateDeps {
   earlier: readonly string[];
 }
 
-interface Knock {
+interface RequestHead {
   method: string;
-  /** Path and query, as asked for. */
+  /** Path and query, as requested. */
   url: string;
   host: string | undefined;
   origin: string | undefined;
@@ -33,14 +33,15 @@ export interface Gate {
   invite(): string;
   /** Hash of the session of this start. */
   readonly session: string;
-  judge(knock: Knock): Verdict;
+  judge(request: RequestHead): Verdict;
 }
 
 const hostNames = ['127.0.0.1', 'localhost'];
 
 /**
- * A website can make a name of its own point to 127.0.0.1 and then read what it finds there, so the names are
- * checked as well as the pages that ask. The cookie carries the port: browsers send one cookie to all ports.
+ * A website can make its own host name point to 127.0.0.1 and then read what this server sends (DNS rebinding), so the
+ * gate checks the host name as well as the origin. The name of the cookie contains the port, since browsers send the
+ * cookies of a host to all its ports.
  */
 export function createGate({ randomToken, port, earlier }: GateDeps): Gate {
   const keys = new Set<string>();
@@ -80,7 +81,7 @@ export function createGate({ randomToken, port, earlier }: GateDeps): Gate {
         return refuse(
           'This address does not open Graph Intake: its key is wrong or was used before. Press Enter in the terminal of Graph Intake for a new address, or start it again.',
         );
-      // A browser that goes back to its first address is in already.
+      // A browser that returns to its first address, whose key is used, has a session already.
       return key === undefined ? { kind: 'pass' } : { kind: 'admit', cookie: '', to: '/' };
     },
   };
@@ -94,7 +95,7 @@ function keyOf(method: string, url: string, address: string): string | undefined
   return pathname === '/' ? (searchParams.get('key') ?? undefined) : undefined;
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+function isSame(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

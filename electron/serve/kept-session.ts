@@ -1,4 +1,4 @@
-/** The port and the sessions of earlier starts, so that a window that stayed open finds the program again. */
+/** Stores the port and the sessions of the last starts, so that a window that stayed open finds the program again. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Log } from '../platform.ts';
 import { replaceFileSync } from '../storage/replace-file.ts';
 
-/** Windows of older starts need a new address. */
+/** Sessions that are stored; windows of older starts need a new address. */
 const mostSessions = 3;
 
 const keptSession = z.object({
@@ -20,7 +20,7 @@ export const hashOfSession = (session: string): string => createHash('sha256').u
 
 const fileIn = (data: string): string => join(data, 'browser-window.json');
 
-/** Null after a first start, and where it cannot be read: windows then need a new address. */
+/** Returns null before the first start and where the file cannot be read: windows then need a new address. */
 export function readKeptSession(data: string): KeptSession | null {
   try {
     return keptSession.parse(JSON.parse(readFileSync(fileIn(data), 'utf8')));

@@ -1,4 +1,4 @@
-/** Opens an address in the system's own browser. */
+/** Opens an address in the default browser of the system. */
 import { spawn } from 'node:child_process';
 
 interface BrowserDeps {
@@ -6,7 +6,7 @@ interface BrowserDeps {
   env: NodeJS.ProcessEnv;
 }
 
-/** The program that opens an address, and its arguments; undefined where no window can open. */
+/** Returns the program that opens an address, and its arguments; undefined where no window can open. */
 export function browserCommand(address: string, { platform, env }: BrowserDeps): string[] | undefined {
   if (platform === 'darwin') return ['open', address];
   // `start` takes its first quoted argument for a title.
@@ -14,7 +14,7 @@ export function browserCommand(address: string, { platform, env }: BrowserDeps):
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open', address] : undefined;
 }
 
-/** True when the system took the address; false where there is no display or nothing that opens addresses. */
+/** Returns true when the system took the address; false where there is no display or nothing that opens addresses. */
 export function openBrowser(address: string, deps: BrowserDeps = process): Promise<boolean> {
   const [command, ...args] = browserCommand(address, deps) ?? [];
   if (command === undefined) return Promise.resolve(false);

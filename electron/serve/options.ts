@@ -10,7 +10,7 @@ export const usage = `Usage: serve [options]
   --help            print this`;
 
 export interface ServeOptions {
-  /** 0 takes any free one. */
+  /** 0 takes the port of the start before if it is free, else any free port. */
   port: number;
   open: boolean;
   json: boolean;
@@ -18,7 +18,7 @@ export interface ServeOptions {
   help: boolean;
 }
 
-/** @throws AppError `bad-input` in one sentence. */
+/** Reads the arguments of the command line. @throws AppError `bad-input` with a message of one sentence */
 export function readOptions(args: string[]): ServeOptions {
   const { port, ...flags } = parse(args);
   const number = Number(port);

@@ -87,7 +87,7 @@ export async function openPageServer(more: { headersTimeoutMs?: number } = {}) {
   /** Sends exactly `path`, which a URL object would tidy up. */
   const ask = (path: string, options: { method?: string; headers?: object; body?: string } = {}) =>
     new Promise<TestResponse>((resolve, reject) => {
-      const asked = request({
+      const outgoing = request({
         host: '127.0.0.1',
         port,
         path,
@@ -95,12 +95,12 @@ export async function openPageServer(more: { headersTimeoutMs?: number } = {}) {
         headers: { host, ...options.headers },
         agent: false,
       });
-      asked.once('error', reject);
-      asked.once('response', async (response) => {
+      outgoing.once('error', reject);
+      outgoing.once('response', async (response) => {
         const body = await text(response);
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
       });
-      asked.end(options.body);
+      outgoing.end(options.body);
     });
 
   return {
@@ -109,7 +109,7 @@ export async function openPageServer(more: { headersTimeoutMs?: number } = {}) {
     host,
     temporary,
     uploads,
-    /** Lets the time pass that uploads wait for. */
+    /** Fires the timers of the uploads, as if their time had passed. */
     passTime: () => {
       for (const { fire } of timers.splice(0)) fire();
     },

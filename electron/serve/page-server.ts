@@ -19,21 +19,21 @@ import type { Uploads } from './uploads.ts';
 const maxFrameBytes = 16 * 1024 * 1024;
 
 interface PageServerOptions {
-  /** A window has come, and speaks through this. */
+  /** Called for each window that connects. */
   onPipe: (carrier: Carrier, hint: WindowHint) => void;
   /** The folder of the built page. */
   pageDir: string;
   uploads: Uploads;
   downloads: Downloads;
-  /** Is notified of the page and its files as they are sent. */
+  /** Receives when the page and each of its files are sent. */
   firstLoad?: FirstLoad;
   log: Log;
   randomToken: () => string;
-  /** 0 takes the one of the start before if it is free, else any free one. */
+  /** 0 takes the port of `before` if it is free, else any free port. */
   port: number;
-  /** The port and the hashes of the sessions of earlier starts. */
+  /** The port of the last start, and the hashes of the sessions of earlier starts. */
   before?: { readonly port: number; readonly sessions: readonly string[] } | undefined;
-  /** How long a client may take to say what it asks for. */
+  /** How long a client may take to send the head of a request. */
   headersTimeoutMs?: number;
 }
 
@@ -53,7 +53,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
   const app = fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    // Only the head of a request: an upload is as long as its file.
+    // Limits only the head of a request, since an upload takes as long as its file needs.
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: headersTimeoutMs / 4 },
   });
   const gate = createGate({
@@ -67,9 +67,9 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
     // ws closes a faulty socket itself, with the code that says why.
     errorHandler: (error) => options.log.error('A window spoke out of turn and was cut off.', error),
   });
-  // After the websockets' own hook: it is what ends the socket of an upgrade that the gate refuses.
+  // After the websocket plugin: its hook ends the socket of an upgrade that the gate refuses.
   guard(app, gate, options.log);
-  if (options.firstLoad) watch(app, options.firstLoad);
+  if (options.firstLoad) reportFirstLoad(app, options.firstLoad);
   await app.register(staticFiles, {
     root: options.pageDir,
     cacheControl: false,
@@ -115,28 +115,28 @@ function guard(app: FastifyInstance, gate: Gate, log: Log): void {
     reply.headers(headers);
     const { host, origin, cookie } = request.headers;
     const verdict = gate.judge({ method: request.method, url: request.url, host, origin, cookie });
-    if (verdict.kind === 'refuse') return say(reply, 403, verdict.reason);
+    if (verdict.kind === 'refuse') return sendSentence(reply, 403, verdict.reason);
     if (verdict.kind === 'admit') {
       if (verdict.cookie) reply.header('set-cookie', verdict.cookie);
       return reply.header('cache-control', 'no-store').redirect(verdict.to, 303);
     }
     return undefined;
   });
-  app.setNotFoundHandler((_request, reply) => say(reply, 404, 'There is nothing at this address.'));
+  app.setNotFoundHandler((_request, reply) => sendSentence(reply, 404, 'There is nothing at this address.'));
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     if (error.statusCode !== undefined && error.statusCode < 500)
-      return say(reply, error.statusCode, 'Graph Intake does not understand this request.');
+      return sendSentence(reply, error.statusCode, 'Graph Intake does not understand this request.');
     const { code, message } = toAppError(error);
-    if (code === 'bad-input') return say(reply, 400, message);
-    if (code === 'conflict') return say(reply, 409, message);
-    // A client that broke off knows it, and cannot receive more.
+    if (code === 'bad-input') return sendSentence(reply, 400, message);
+    if (code === 'conflict') return sendSentence(reply, 409, message);
+    // `aborted` means that the client broke off the request, so there is nothing to report.
     if (code !== 'aborted')
       log.error(`${request.method} ${request.routeOptions.url ?? 'nowhere'} failed.`, error);
-    return say(reply, 500, message);
+    return sendSentence(reply, 500, message);
   });
 }
 
-function watch(app: FastifyInstance, firstLoad: FirstLoad): void {
+function reportFirstLoad(app: FastifyInstance, firstLoad: FirstLoad): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.ws) firstLoad.runs();
     else reply.raw.once('close', () => firstLoad.sent(request.url));
@@ -148,10 +148,10 @@ function readHint(query: Readonly<Record<string, unknown>>): WindowHint {
   return { id: read(query['window']), connectionId: read(query['connection']) };
 }
 
-const say = (reply: FastifyReply, status: number, sentence: string) =>
+const sendSentence = (reply: FastifyReply, status: number, sentence: string) =>
   reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(sentence);
 
-/** A server waits for its websockets to end, and they would wait for their windows. */
+/** Ends the websockets when the server closes, which would otherwise wait until the windows are closed. */
 function endSocketsFirst(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     for (const socket of app.websocketServer.clients) {
@@ -181,8 +181,8 @@ function addDownload(app: FastifyInstance, downloads: Downloads): void {
   app.get<{ Params: { id: string } }>('/download/:id', async (request, reply) => {
     const { id } = request.params;
     const download = await downloads.open(id);
-    if (!download) return say(reply, 404, 'This file was already downloaded or no longer exists.');
-    // Not on 'finish': a client that has its last byte may close before the response ends here.
+    if (!download) return sendSentence(reply, 404, 'This file was already downloaded or no longer exists.');
+    // 'close' and not 'finish': a client that has the last byte may close the connection before the response ends here.
     reply.raw.once('close', () => {
       if (download.body.bytesRead === download.sizeBytes) downloads.fetched(id);
     });

@@ -1,2 +1,3 @@
+/** Whether listening failed because another process uses the port. */
 export const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

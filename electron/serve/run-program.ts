@@ -10,11 +10,11 @@ import { isPortTaken } from './port-taken.ts';
 import { type BrowserHost, type BrowserHostOptions, startBrowserHost } from './start-browser-host.ts';
 
 export interface Program extends Pick<BrowserHostOptions, 'data' | 'places'> {
-  /** The package's own file, which names the version. */
+  /** The package.json, which contains the version. */
   readonly manifest: URL;
 }
 
-/** Runs until a signal ends it, or the host cannot be made; the exit code says which. */
+/** Runs until a signal ends the program; the exit code is 1 where the options are wrong or the host does not start. */
 export async function runProgram(program: Program): Promise<void> {
   try {
     const options = readOptions(process.argv.slice(2));
@@ -26,7 +26,7 @@ export async function runProgram(program: Program): Promise<void> {
 }
 
 function giveUp(error: unknown): void {
-  console.error(wordsFor(error));
+  console.error(messageOf(error));
   process.exitCode = 1;
   // Stops reading the terminal, which would keep the process running.
   process.stdin.pause();
@@ -42,9 +42,9 @@ async function run(options: ServeOptions, { data, manifest, places }: Program): 
     await printStart(options, host);
     await host.ready;
   } catch (error) {
-    // Failures that follow from it are not reported to their callers.
+    // A stop makes these promises fail, which is not an error to report.
     if (isStopping()) return;
-    // Before the end, which takes a moment, and in which a signal may come.
+    // Reported before the host closes, which takes a moment in which a signal may end the process.
     giveUp(error);
     await host.close();
   }
@@ -66,37 +66,37 @@ async function practiceFor({ showPractice }: ServeOptions, { ready }: BrowserHos
   return { practice };
 }
 
-/** Prints another address on request: an address is good for one browser. */
+/** Prints an address, and a new one after each Enter: an address opens only one browser. */
 function printAddress(host: BrowserHost): void {
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined;
-  const another = terminal ? 'press Enter for a new address, Ctrl-C to stop' : 'Ctrl-C stops the program';
-  const printStart = () => console.log(`  ${host.invite()}\n  (opens one browser, once; ${another})`);
-  printStart();
-  terminal?.on('line', printStart);
+  const hint = terminal ? 'press Enter for a new address, Ctrl-C to stop' : 'Ctrl-C stops the program';
+  const printNewAddress = () => console.log(`  ${host.invite()}\n  (opens one browser, once; ${hint})`);
+  printNewAddress();
+  terminal?.on('line', printNewAddress);
 }
 
-/** Returns whether a signal has come. */
+/** Closes the host after a signal. Returns a function that shows whether a signal was received. */
 function stopOnSignal(host: BrowserHost): () => boolean {
-  let asked: number | undefined;
+  let stoppedAt: number | undefined;
   const stop = (signal: NodeJS.Signals) => {
     // One Ctrl-C may send SIGINT twice, from the terminal and from the parent process; a later one is a second Ctrl-C.
-    if (asked !== undefined && performance.now() - asked > 1000) process.exit(1);
-    if (asked !== undefined) return;
-    asked = performance.now();
+    if (stoppedAt !== undefined && performance.now() - stoppedAt > 1000) process.exit(1);
+    if (stoppedAt !== undefined) return;
+    stoppedAt = performance.now();
     console.error(`Stopping after ${signal}…`);
     host.close().then(
       () => process.exit(),
       (error) => {
-        console.error(wordsFor(error));
+        console.error(messageOf(error));
         process.exit(1);
       },
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  return () => asked !== undefined;
+  return () => stoppedAt !== undefined;
 }
 
-function wordsFor(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (isPortTaken(error))
     return 'This port is in use; choose another one with --port, or leave out --port for any free port.';

@@ -1,10 +1,10 @@
-/** Address at which a browser window opens the host that works in a data folder now. */
+/** Finds the address at which a browser can open the program that uses a data folder now. */
 import { readKeptSession } from './kept-session.ts';
 
 /** On a busy machine a program may take seconds to respond. */
 const responseMs = 5_000;
 
-/** Null where no page of this program responds at the port that was kept: then Electron or a terminal has the folder. */
+/** Returns null if no Graph Intake responds at the stored port: then Electron or a terminal command uses the folder. */
 export async function runningAddress(data: string): Promise<string | null> {
   const kept = readKeptSession(data);
   if (kept === null) return null;

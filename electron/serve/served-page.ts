@@ -1,11 +1,11 @@
-/** The page as the page server sends it: each load has a nonce of its own. */
+/** Serves the page for the page server, with a new nonce for each load. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pageForLoad } from '../page-policy.ts';
 import type { FirstLoad } from './first-load.ts';
 
-/** The page may speak to where it comes from. */
+/** Policy of the served page, which may connect only to its own server. */
 export const servedPolicy = { connect: ["'self'"] };
 
 interface ServedPage {
@@ -15,7 +15,7 @@ interface ServedPage {
   firstLoad?: FirstLoad;
 }
 
-/** Takes the page's own addresses from the files beside it. */
+/** Serves the addresses of the page, which the static files would otherwise serve without a nonce. */
 export function addPage(app: FastifyInstance, { pageDir, randomToken, firstLoad }: ServedPage): void {
   for (const path of ['/', '/index.html'])
     app.get(path, async (_request, reply) => {
@@ -30,6 +30,6 @@ export function addPage(app: FastifyInstance, { pageDir, randomToken, firstLoad 
     });
 }
 
-/** The addresses of the scripts and styles that a page of Vite names. */
+/** Returns the addresses of the scripts and styles in a page that Vite built. */
 const filesOf = (html: string): string[] =>
   [...html.matchAll(/ (?:src|href)="\.(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);

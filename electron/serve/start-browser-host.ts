@@ -1,4 +1,4 @@
-/** The whole program behind a browser window: one data folder, one host, one page server. */
+/** Starts the whole program behind a browser window: one data folder, one host, one page server. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,17 +20,17 @@ export interface BrowserHostOptions {
   data: string;
   log: Log;
   version: string;
-  /** 0 takes any free one. */
+  /** 0 takes the port of the start before if it is free, else any free port. */
   port: number;
-  /** Where the parts of the program lie, built or from source. */
+  /** Locations of the parts of the program, built or from source. */
   places: { page: string; samples: string; practiceWorker: URL; engineWorker: URL };
 }
 
 export interface BrowserHost {
-  /** An address that opens one browser window, once. It may be opened before the host is there. */
+  /** An address that opens one browser window, once. The browser may open it before the host has started. */
   invite(): string;
   /**
-   * Once the host is there, and with it the practice platform.
+   * Resolves once the host and the practice platform have started.
    * @throws AppError `conflict` where the data folder belongs to a newer version of the program
    */
   readonly ready: Promise<{ readonly practice: PracticeAddress }>;
@@ -49,8 +49,8 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   starting.defer(() => lock.release());
   const temporary = join(data, 'temporary');
   // The lock proves that no process uses what a crash may have left there.
-  empty(temporary);
-  starting.defer(() => empty(temporary));
+  recreateFolder(temporary);
+  starting.defer(() => recreateFolder(temporary));
 
   const randomToken = () => randomBytes(32).toString('base64url');
   const uploads = createUploads({ folder: temporary, after });
@@ -60,7 +60,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   const server = await startPageServer({
     onPipe(carrier, hint) {
       const buffered = bufferTexts(carrier);
-      host.then(({ accept }) => accept(buffered, hint), nothing);
+      host.then(({ accept }) => accept(buffered, hint), ignore);
     },
     pageDir: places.page,
     uploads,
@@ -73,7 +73,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   });
   const sessions = [server.session, ...(before?.port === server.port ? before.sessions : [])];
   keepSession(data, { port: server.port, sessions }, log);
-  // Not before the port is ours: a start that is refused begins nothing.
+  // Only after the server has its port: a start that fails on a taken port must not start a host.
   const host = beginHost(firstLoad, {
     data,
     temporary,
@@ -84,16 +84,16 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     downloads,
     firstShown: firstLoad.shown,
   });
-  // The caller that awaits it handles the failure, which may be later than the failure itself.
-  host.catch(nothing);
+  // Callers that await the host handle its failure, but may begin to do so only after it has happened.
+  host.catch(ignore);
   // A host that did not start has nothing to close; callers that await it get the reason.
-  starting.defer(() => host.then((started) => started.close(), nothing));
+  starting.defer(() => host.then((started) => started.close(), ignore));
   starting.defer(() => firstLoad.end());
   starting.defer(() => server.close());
-  // Reached only when everything has started; before that, leaving this function takes back what has.
+  // Reached only when everything has started. If the function ends before, `starting` closes what has started.
   const running = starting.move();
   const ready = host.then(async (started) => ({ practice: await started.practice }));
-  ready.catch(nothing);
+  ready.catch(ignore);
   let closing: Promise<void> | undefined;
   const close = () => {
     // A second disposal would return at once, while the first is still running.
@@ -113,22 +113,22 @@ async function claim(data: string): Promise<FileLock> {
   }
 }
 
-/** The host is most of the program: it is read and made while the browser runs the page. */
+/** Starts the host, which is most of the program, only when the browser has loaded the page. */
 async function beginHost(firstLoad: FirstLoad, parts: HostParts): Promise<WindowHost> {
   await firstLoad.over;
   const { startHost } = await import('./start-host.ts');
   return startHost(parts);
 }
 
-const nothing = () => undefined;
+const ignore = () => undefined;
 
 function after(ms: number, fire: () => void): () => void {
-  // It does not keep the program running.
+  // The timer does not keep the program running.
   const timer = setTimeout(fire, ms).unref();
   return () => clearTimeout(timer);
 }
 
-function empty(folder: string): void {
+function recreateFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }

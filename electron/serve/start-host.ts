@@ -1,4 +1,4 @@
-/** Creates the host of a browser window with what Node offers. */
+/** Creates the host of a browser window, with Node's means in place of Electron's. */
 import { join } from 'node:path';
 import type { Carrier } from '../../shared/rpc.ts';
 import { createHost, type Host } from '../host.ts';
@@ -14,13 +14,13 @@ import type { Downloads } from './downloads.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface HostParts {
-  /** The data folder, which is ours. */
+  /** The data folder, which this process has locked. */
   readonly data: string;
-  /** A folder in it that is empty at first. */
+  /** A folder inside the data folder, empty at the start. */
   readonly temporary: string;
   readonly log: Log;
   readonly version: string;
-  /** Where the parts of the program lie, built or from source. */
+  /** Locations of the parts of the program, built or from source. */
   readonly places: { samples: string; practiceWorker: URL; engineWorker: URL };
   readonly uploads: Uploads;
   readonly downloads: Downloads;
@@ -59,7 +59,7 @@ export async function startHost({
           startPracticeWorker({
             entry: places.practiceWorker,
             dataDir,
-            // So that a newcomer sees something happen.
+            // A few incidents come by themselves, so that a newcomer sees something happen.
             incidentPace: 'quiet',
             onCrash: (cause) => log.error('The practice platform broke down.', cause),
           }),

@@ -11,26 +11,26 @@ import type { Upload } from '../platform.ts';
 
 interface UploadsDeps {
   folder: string;
-  /** Fires once after so many milliseconds, unless the returned function is called before. */
+  /** Fires once after a number of milliseconds, unless the returned function is called before. */
   readonly after: After;
 }
 
 export interface Uploads {
   /**
-   * Writes a copy as fast as the disk takes it. What breaks off or has another size than the claim says is removed.
-   * @throws AppError `bad-input` for an id that is none or a wrong size, `conflict` for a copy that was sent before,
+   * Writes a copy as fast as the disk takes it. Removes it if the upload breaks off or its size differs from the claim.
+   * @throws AppError `bad-input` for an invalid id or a wrong size, `conflict` for a copy that was sent before,
    * `aborted` when the sender breaks off or the file is closed, `internal` when the copy cannot be written
    */
   receive(input: { uploadId: string; body: Readable }): Promise<void>;
   /**
-   * Claims a copy, which may not have begun or may have ended; the claimer drops it.
+   * Claims a copy, whose upload may not have begun or may be complete. The caller must drop it.
    * @throws AppError `conflict` when it is claimed already
    */
   take(claim: { uploadId: string; sizeBytes: number }): Upload;
 }
 
 /** How long the two halves of an upload, the copy and the claim, wait for each other while nothing else arrives. */
-const patienceMs = 60_000;
+const otherHalfMs = 60_000;
 
 interface Copy {
   readonly path: string;
@@ -38,7 +38,7 @@ interface Copy {
   /** Bytes that the claim announced; null before it. */
   announced: number | null;
   arrived: number;
-  /** Is notified of each hundredth that has arrived. */
+  /** Called after each hundredth of the announced size. */
   progressed: () => void;
   begun: boolean;
   body: Readable | null;
@@ -70,14 +70,14 @@ export function createUploads({ folder, after }: UploadsDeps): Uploads {
       dropped: false,
       stopWaiting: () => undefined,
     };
-    copy.complete.promise.catch(() => undefined); // It may not be claimed.
+    copy.complete.promise.catch(() => undefined); // If the copy is never claimed, no caller handles this.
     copies.set(uploadId, copy);
     return copy;
   };
 
-  /** A window sends its copies in turn, so while others arrive, the missing half may come yet. */
+  /** Waits for the missing half, and longer while other copies arrive: a window sends its copies one after another. */
   const wait = (copy: Copy, giveUp: () => void): void => {
-    copy.stopWaiting = after(patienceMs, () => (arriving > 0 ? wait(copy, giveUp) : giveUp()));
+    copy.stopWaiting = after(otherHalfMs, () => (arriving > 0 ? wait(copy, giveUp) : giveUp()));
   };
 
   const drop = async (copy: Copy): Promise<void> => {
@@ -93,7 +93,7 @@ export function createUploads({ folder, after }: UploadsDeps): Uploads {
     async receive({ uploadId, body }) {
       const copy = copyOf(uploadId);
       if (copy.dropped) {
-        // Otherwise the browser would send all of it before it learns that it is not needed.
+        // Otherwise the browser would send the whole file before it learns that the copy is not needed.
         body.destroy();
         throw new AppError('aborted', 'The file is closed; its copy is not needed any more.');
       }
@@ -151,7 +151,7 @@ function checkSize({ announced, arrived }: Copy): void {
   );
 }
 
-const hundredths = (bytes: number, of: number): number => Math.floor((bytes * 100) / of);
+const hundredths = (bytes: number, total: number): number => Math.floor((bytes * 100) / total);
 const inWords = (bytes: number): string => `${bytes.toLocaleString('en')} bytes`;
 
 async function write(copy: Copy, body: Readable): Promise<void> {
@@ -181,7 +181,7 @@ async function write(copy: Copy, body: Readable): Promise<void> {
     file.destroy();
     throw new AppError('aborted', 'The upload was interrupted. Open the file again.', { cause });
   } finally {
-    // The file may be made only now; it is removed when it is there.
+    // The stream may create its file only now; the caller can remove the file only after that.
     await closed;
   }
   if (fault instanceof AppError) throw fault;

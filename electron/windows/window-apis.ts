@@ -1,9 +1,9 @@
 /** The Apis of all windows: each window has its own connection, open files and plan. */
 import type { Api } from '../../shared/contract.ts';
 
-/** What a window says of itself when it comes, or comes back after it was loaded again. */
+/** What a window reports about itself when it connects, also after it was loaded again. */
 export interface WindowHint {
-  /** The same for the life of a window; null where it is not known. */
+  /** Id of the window, constant while the window exists; null if it is unknown. */
   readonly id: string | null;
   /** The connection it showed last, which may be before the program was started again; null for a new window. */
   readonly connectionId: string | null;
@@ -15,20 +15,20 @@ export interface WindowParts {
   chosenId(): string;
   /** Chooses a connection if it still exists. */
   choose(connectionId: string): void;
-  /** Ends what sends on its behalf. */
+  /** Stops sending on behalf of the window. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface WindowApis {
-  /** Of the first window; there is one even before it comes. */
+  /** The Api of the first window; it exists even before that window connects. */
   readonly first: Api;
   /**
-   * A window has come. It gets back what it had; a new window takes over what a window that has gone left open, so that
+   * Connects a window. It gets back what it had; a new window takes over what a closed window left open, so that
    * closing a window loses no work.
    */
   enter(hint: WindowHint): { readonly api: Api; leave(): void };
-  /** Of a window that is open; without one, of the next window that comes. */
+  /** Returns the Api of an open window; if that window is not open, the one of the next window that connects. */
   of(id: string | null): Api;
   /** The id of an open window that has chosen a connection; null where none has. */
   on(connectionId: string): string | null;
@@ -40,22 +40,22 @@ interface WindowSlot {
   readonly parts: WindowParts;
   id: string | null;
   isOpen: boolean;
-  /** How often a window has come to it. */
-  turn: number;
+  /** How often a window has connected to it, so that an earlier connection does not close a later one. */
+  connections: number;
 }
 
 export function createWindowApis(create: (connectionId: string | null) => WindowParts): WindowApis {
-  const first: WindowSlot = { parts: create(null), id: null, isOpen: false, turn: 0 };
-  /** The one that was left last comes last. */
+  const first: WindowSlot = { parts: create(null), id: null, isOpen: false, connections: 0 };
+  /** In the order in which they were left: the one that was left last comes last. */
   let places = [first];
   const freePlace = (): WindowSlot | undefined => places.findLast(({ isOpen }) => !isOpen);
-  // Of a page that is loaded again, the new pipe may come before the old one has gone.
+  // When a page is loaded again, its new connection may open before the old one has closed.
   const placeOf = (id: string | null): WindowSlot | undefined =>
     places.find((each) => id !== null && each.id === id);
   const open = ({ id, connectionId }: WindowHint): WindowSlot => {
     const found = placeOf(id) ?? freePlace();
     if (found === undefined) {
-      const place = { parts: create(connectionId), id, isOpen: true, turn: 0 };
+      const place = { parts: create(connectionId), id, isOpen: true, connections: 0 };
       places.push(place);
       return place;
     }
@@ -66,12 +66,12 @@ export function createWindowApis(create: (connectionId: string | null) => Window
     first: first.parts.api,
     enter(hint) {
       const place = open(hint);
-      place.turn += 1;
-      const { turn } = place;
+      place.connections += 1;
+      const { connections } = place;
       return {
         api: place.parts.api,
         leave() {
-          if (place.turn !== turn) return;
+          if (place.connections !== connections) return;
           place.isOpen = false;
           places = [...places.filter((each) => each !== place), place];
         },

@@ -1,5 +1,5 @@
 /** The services of one window: its own connection, open files and plan, on the parts that all windows share. */
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { type Api, contract } from '../../shared/contract.ts';
 import { deferredApi } from '../../shared/deferred-api.ts';
 import type { ConnectedFeatures } from '../connected-features.ts';
@@ -13,7 +13,7 @@ import type { WindowParts } from './window-apis.ts';
 interface WindowServicesDeps extends Pick<Api, 'plans' | 'recipes'> {
   readonly app: AppService;
   readonly imports: Omit<ImportsDeps, 'connections'>;
-  /** Start after the first page; calls to them wait until then. */
+  /** These services start after the first page; calls to them wait until then. */
   readonly connections: Promise<Connections>;
   readonly features: Promise<ConnectedFeatures>;
   readonly watchFolder: Promise<Api['watchFolder']>;
@@ -24,18 +24,18 @@ interface WindowServicesDeps extends Pick<Api, 'plans' | 'recipes'> {
 /** @param connectionId which it has chosen; null for the one that was chosen last */
 export function createWindowServices(deps: WindowServicesDeps, connectionId: string | null): WindowParts {
   const { app, plans, recipes, onFault } = deps;
-  const own = deps.connections.then((all) => all.ofWindow(connectionId));
-  // Callers that await it handle the failure.
-  own.catch(nothing);
-  const connections = deferredConnections(own, onFault);
+  const ownConnections = deps.connections.then((all) => all.ofWindow(connectionId));
+  // Not an unhandled rejection: callers that await it handle the failure.
+  ownConnections.catch(nothing);
+  const connections = deferredConnections(ownConnections, onFault);
   let chosenId = '';
   connections.api.changed((state) => {
     chosenId = state.chosenId;
   });
   const imports = createImports({ ...deps.imports, connections });
-  const connected = Promise.all([deps.features, own]).then(async ([all, mine]) => {
+  const connected = Promise.all([deps.features, ownConnections]).then(async ([all, mine]) => {
     // Their first state depends on the chosen connection, and they are notified of it in this tick.
-    await turn();
+    await yieldToEvents();
     return all.ofWindow(mine, imports.openRows);
   });
   const { actions, monitor, overview, practice, vertices, watchFolder } = contract;
@@ -60,7 +60,7 @@ export function createWindowServices(deps: WindowServicesDeps, connectionId: str
       ...watched,
     },
     chosenId: () => chosenId,
-    // A connection that is gone leaves the window with the one it has.
+    // If the connection no longer exists, the window keeps the one it has.
     choose: (id) => void connections.api.choose({ id }).catch(nothing),
     stop: () => imports.stop(),
     async close() {

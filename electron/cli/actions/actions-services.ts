@@ -82,7 +82,7 @@ export async function openActionsServices(deps: {
   return { api: actions.api, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** The account of the environment takes the place of the connection's own, in these settings only. */
+/** Replaces the user and the password of the connection by the account of the environment; nothing is stored. */
 function asAccount(
   { account }: HandlerEnvironment,
   { connection, settings, terminal, reporter }: Parameters<typeof openActionsServices>[0],
@@ -96,9 +96,9 @@ function asAccount(
   const connections = storedConnections
     .all()
     .map((each) => (each.id === connection.id ? { ...each, username: account.username } : each));
-  const kept = settings.get('connections');
+  const stored = settings.get('connections');
   settings.set('connections', {
-    ...(typeof kept === 'object' && kept),
+    ...(typeof stored === 'object' && stored),
     chosenId: connection.id,
     connections,
   });
@@ -113,14 +113,14 @@ async function configure(
     connection,
   }: { options: ActionsOptions; environment: HandlerEnvironment; connection: FoundConnection },
 ): Promise<void> {
-  const kept = choices.settings();
+  const stored = choices.settings();
   choices.setSettings({
-    defaults: environment.defaults ?? kept.defaults,
-    config: environment.config ?? kept.config,
-    allowed: [...kept.allowed, ...options.allowed],
-    allowLocal: kept.allowLocal || options.allowLocal,
-    atOnce: options.atOnce ?? kept.atOnce,
-    keyPath: options.key === null ? kept.keyPath : resolve(options.key),
+    defaults: environment.defaults ?? stored.defaults,
+    config: environment.config ?? stored.config,
+    allowed: [...stored.allowed, ...options.allowed],
+    allowLocal: stored.allowLocal || options.allowLocal,
+    atOnce: options.atOnce ?? stored.atOnce,
+    keyPath: options.key === null ? stored.keyPath : resolve(options.key),
     startWithProgram: false,
   });
   // The window's accounts are in its keyring, which a terminal does not open.

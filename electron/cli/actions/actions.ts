@@ -19,8 +19,8 @@ import { createActionsPrinter } from './actions-printer.ts';
 import { openActionsServices } from './actions-services.ts';
 
 /**
- * Returns the exit code; Ctrl-C is the usual end, after the running actions.
- * @throws AppError where it cannot begin, in one sentence
+ * Executes actions until Ctrl-C, then ends after the running ones, and returns the exit code.
+ * @throws AppError in one sentence if the handler cannot start
  */
 export async function actions(args: readonly string[], terminal: SendTerminal): Promise<number> {
   const options = readActionsOptions(args);
@@ -32,7 +32,7 @@ export async function actions(args: readonly string[], terminal: SendTerminal): 
     await using services = await openActionsServices({ options, connection, settings, terminal, reporter });
     const stopMetrics = metrics && measureActions(services.api, metrics.registry);
     using _ = { [Symbol.dispose]: () => stopMetrics?.() };
-    return await handle(services.api, { name: connection.name, json: options.json }, terminal, reporter);
+    return await runHandler(services.api, { name: connection.name, json: options.json }, terminal, reporter);
   } catch (error) {
     // An abort makes running calls fail; that is not an error.
     if (terminal.signal.aborted) return exitCodes.fine;
@@ -42,7 +42,7 @@ export async function actions(args: readonly string[], terminal: SendTerminal): 
   }
 }
 
-async function handle(
+async function runHandler(
   api: ActionsApi,
   { name, json }: { name: string; json: boolean },
   { stdout, stderr, signal, now }: SendTerminal,
@@ -67,13 +67,13 @@ async function handle(
     const waiting = state.waiting === 0 ? '' : `, ${formatCount(state.waiting)} waiting`;
     reporter.show(`${state.state}, ${plural(state.running, 'action')} running${waiting}`);
   };
-  const first = await current(api);
-  const offered = first.capabilities.map((each) => each.name).join(', ') || 'none';
+  const first = await currentState(api);
+  const capabilityNames = first.capabilities.map((each) => each.name).join(', ') || 'none';
   reporter.say(
-    `Action handler for “${name}”. Capabilities: ${offered}. Press Ctrl-C to stop after running actions finish.`,
+    `Action handler for “${name}”. Capabilities: ${capabilityNames}. Press Ctrl-C to stop after running actions finish.`,
   );
   if (first.keyProblem !== '') reporter.say(first.keyProblem);
-  // Without it, every action would be denied, and the user would learn that only at the first.
+  // Without an allowed target every action is denied, which the user would notice only at the first action.
   if (first.settings.allowed.length === 0 && !first.settings.allowLocal)
     reporter.say(
       'The action handler cannot reach any target yet. Allow targets with --allow HOST, or under Actions in the window.',
@@ -102,7 +102,7 @@ function lineOf(action: ActionRow): string {
     .join('  ')}\n`;
 }
 
-const current = (api: ActionsApi): Promise<HandlerState> =>
+const currentState = (api: ActionsApi): Promise<HandlerState> =>
   new Promise((resolve) => {
     const stop = api.changed((state) => {
       resolve(state);

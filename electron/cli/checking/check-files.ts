@@ -6,7 +6,7 @@ import { failureOf } from '../../services/unattended/file-work.ts';
 import { createFilesAtWork, type FileAtWork, type WorkDeps } from './files-at-work.ts';
 
 /**
- * One after the other; they stay open to the end, so that references across them are followed.
+ * Checks files one after the other. All stay open to the end, so that references across files are followed.
  * @throws AppError `aborted` after the signal
  */
 export async function checkFiles(
@@ -16,12 +16,13 @@ export async function checkFiles(
 ): Promise<CheckedFile[]> {
   await using work = await createFilesAtWork(options, deps);
   const checked: FileAtWork[] = [];
-  for (const asked of files) checked.push(...(await work.check(asked)));
-  // What one file refers to is looked for in all of them, once all are checked.
+  for (const file of files) checked.push(...(await work.check(file)));
+  // References of a file are looked up in all files, once all are checked.
   await work.referencesResolved();
   return checked.map(checkedFile);
 }
 
+/** Returns the entry of the report for a checked file: its final state, or why it could not be checked. */
 export function checkedFile({ asked, state }: FileAtWork): CheckedFile {
   const { path, recipe } = asked;
   const about = { path, recipe: recipe?.name ?? null };

@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import { createPool } from '../../engine/pool.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** One thread checks so many bytes before a second one has started. */
-const littleBytes = 1_000_000;
+/** One thread checks this many bytes in the time that a second thread needs to start. */
+const smallBytes = 1_000_000;
 
 /**
  * Returns the exit code.
@@ -15,18 +15,18 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   await using parts = new AsyncDisposableStack();
   const pool = createPool({
     entry: terminal.engineWorker,
-    size: isLittle(args) ? 1 : availableParallelism(),
+    size: areSmall(args) ? 1 : availableParallelism(),
   });
   parts.defer(() => pool.close());
-  // If it fails, the tasks themselves say why.
+  // If preparing fails, the tasks themselves fail and report why.
   pool.run('prepare', ['index', 'checkPiece']).catch(() => undefined);
   const { runCheck } = await import('./run-check.ts');
   return await runCheck(args, terminal, pool);
 }
 
 /** Whether all files together are small, as far as the arguments name files. */
-function isLittle(args: readonly string[]): boolean {
-  const found = args.flatMap((arg) => statSync(arg, { throwIfNoEntry: false }) ?? []);
-  const bytes = found.map((each) => (each.isFile() ? each.size : Number.POSITIVE_INFINITY));
-  return found.length > 0 && bytes.reduce((sum, size) => sum + size, 0) <= littleBytes;
+function areSmall(args: readonly string[]): boolean {
+  const stats = args.flatMap((arg) => statSync(arg, { throwIfNoEntry: false }) ?? []);
+  const bytes = stats.map((each) => (each.isFile() ? each.size : Number.POSITIVE_INFINITY));
+  return stats.length > 0 && bytes.reduce((sum, size) => sum + size, 0) <= smallBytes;
 }

@@ -36,7 +36,7 @@ interface FilesAtWork extends AsyncDisposable {
   referencesResolved(): Promise<void>;
 }
 
-/** Uses a temporary folder instead of the data folder, and removes it at the end. */
+/** Starts the services with a temporary folder instead of the data folder; disposing removes that folder. */
 export async function createFilesAtWork(
   options: GivenOptions & { readonly lookups: readonly string[] },
   deps: WorkDeps,
@@ -55,7 +55,7 @@ export async function createFilesAtWork(
     newId: randomUUID,
     sentBefore: () => null,
     onChange: () => {
-      // A file that follows reports it by itself.
+      // A file that is mapped again, because a lookup table has changed, reports its own change.
       if (!open.followKeyTables(() => false)) waiting.look();
     },
   });
@@ -89,7 +89,7 @@ export async function createFilesAtWork(
       return checked;
     },
     async referencesResolved() {
-      // A file that was opened later may have been waited for.
+      // A file may have waited for one that was opened after it.
       await waiting.until(() => open.all().every((file) => isComplete(file.state(scope))));
       await open.references.whenIdle();
       await waiting.until(() => open.fileLinks.isCurrent);

@@ -5,13 +5,13 @@ import { type Recipe, readRecipe } from '../../../shared/recipes/recipe.ts';
 import type { KeptRecipes } from '../../storage/stored-recipes.ts';
 
 /**
- * What ends in .json or holds a slash is a file, unless a kept recipe has just that name.
+ * Returns the saved recipe of this name. If there is none, a name with a slash or with .json at its end is a path.
  * @throws AppError in one sentence
  */
-export async function findRecipe(name: string, kept: Pick<KeptRecipes, 'read'>): Promise<Recipe> {
+export async function findRecipe(name: string, savedRecipes: Pick<KeptRecipes, 'read'>): Promise<Recipe> {
   const looksLikeFile = /\.json$/iu.test(name) || /[/\\]/u.test(name);
   try {
-    return await kept.read(name);
+    return await savedRecipes.read(name);
   } catch (error) {
     const isMissing = error instanceof AppError && error.code === 'not-found';
     if (!isMissing || !looksLikeFile) throw error;

@@ -1,20 +1,20 @@
-/** Files that are given for the lookups of recipes. */
+/** Compares the files given with --lookup with those in which the recipes look up values. */
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import { keyTablePlaces } from '../../../shared/recipes/key-table-places.ts';
 import type { FileToCheck } from '../../services/unattended/file-to-check.ts';
 
 /**
- * Expects each file that a recipe looks values up in, and no other.
+ * Expects every file in which a recipe looks up values, as a lookup or as another checked file, and no other lookup.
  * @param lookups as given with --lookup
  * @throws AppError `bad-input` in one sentence
  */
 export function expectLookups(files: readonly FileToCheck[], lookups: readonly string[]): void {
   const used = new Set<string>();
   const given = lookups.map((path) => basename(path));
-  const twice = given.find((name, at) => given.indexOf(name) < at);
-  if (twice !== undefined)
-    throw new AppError('bad-input', `Two files for --lookup are named ${twice}; specify one of them.`);
+  const repeated = given.find((name, at) => given.indexOf(name) < at);
+  if (repeated !== undefined)
+    throw new AppError('bad-input', `Two files for --lookup are named ${repeated}; specify one of them.`);
   for (const { path, recipe } of files)
     for (const { file } of keyTablePlaces(recipe)) {
       used.add(file);
@@ -26,7 +26,7 @@ export function expectLookups(files: readonly FileToCheck[], lookups: readonly s
         `The recipe “${recipe?.name}” looks up values in ${file}; specify its path with --lookup.`,
       );
     }
-  const other = given.find((name) => !used.has(name));
-  if (other !== undefined)
-    throw new AppError('bad-input', `No recipe looks up values in ${other}; remove it from --lookup.`);
+  const unused = given.find((name) => !used.has(name));
+  if (unused !== undefined)
+    throw new AppError('bad-input', `No recipe looks up values in ${unused}; remove it from --lookup.`);
 }

@@ -13,7 +13,7 @@ import {
 } from '../../services/unattended/check-report.ts';
 import { exitCodes } from '../exit-codes.ts';
 
-/** A file that could not be checked outranks every problem, since its content is unknown. */
+/** Returns the exit code; a file that could not be checked outranks every problem: its content is unknown. */
 export function exitCodeOf(files: readonly CheckedFile[], { strict }: { readonly strict: boolean }): number {
   if (files.some((each) => 'failure' in each)) return exitCodes.failed;
   const found = files.flatMap(problemsOf);
@@ -21,7 +21,7 @@ export function exitCodeOf(files: readonly CheckedFile[], { strict }: { readonly
   return counts ? exitCodes.problems : exitCodes.fine;
 }
 
-/** For people: each file with its problems, errors first as in the window, and a last line that counts. */
+/** Returns the report for people: each file with its problems, errors first, and a last line with counts. */
 export function textReport(files: readonly CheckedFile[]): string {
   const parts = files.map(fileReport);
   return `${[...parts, summary(files)].join('\n\n')}\n`;
@@ -72,7 +72,7 @@ function summary(files: readonly CheckedFile[]): string {
   const rows = checked.reduce((sum, { file }) => sum + file.rows, 0);
   const unread = files.length - checked.length;
   return [
-    // “0 rows in 0 files: no problems” would sound as if something had been looked at.
+    // “0 rows in 0 files: no problems” would sound as if something had been checked.
     ...(checked.length === 0
       ? []
       : [

@@ -24,12 +24,12 @@ import { scopeFor } from './scope.ts';
 export async function runCheck(args: readonly string[], terminal: Terminal, pool: Pool): Promise<number> {
   const { stdout, data } = terminal;
   const options = readCheckOptions(args);
-  const kept = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
+  const savedRecipes = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
   const files: FileToCheck[] = [];
   await using input = await readGivenInputs(options.files, terminal);
   for (const [index, path] of input.files.entries()) {
     const given = options.recipes[index] ?? null;
-    files.push({ path, recipe: given === null ? null : await findRecipe(given, kept) });
+    files.push({ path, recipe: given === null ? null : await findRecipe(given, savedRecipes) });
   }
   expectLookups(files, options.lookups);
   const reporter = createReporter(terminal);

@@ -2,7 +2,7 @@
 import type { Recipe } from '../../../shared/recipes/recipe.ts';
 import { usesDefaultScope } from '../../../shared/recipes/target-fields.ts';
 
-/** In place of the scope where none is given: no rule reads the text. */
+/** Replaces the scope if none is given; no rule reads the text. */
 const placeholderScope = 'default scope of the account';
 
 /** Returns the given scope, else the placeholder where a recipe takes the scope from the account; null where none does. */

@@ -8,21 +8,21 @@ import { type GivenCheckOptions, recipesFor } from '../options/check-options.ts'
 import type { PlannedFiles } from '../plan/plan-files.ts';
 import { findRecipe } from './find-recipe.ts';
 
-/** @param data the data folder. @throws AppError in one sentence */
+/** Returns the files with their recipes read. @param data path of the data folder. @throws AppError in one sentence */
 export async function withRecipes(
   { files, plan }: PlannedFiles,
   options: Pick<GivenCheckOptions, 'recipes'>,
   data: string,
 ): Promise<FileToCheck[]> {
-  const kept = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
+  const savedRecipes = createKeptRecipes({ files: createRecipeFiles({ folder: join(data, 'recipes') }) });
   const paths = files.map(({ path }) => path);
   if (plan !== null && options.recipes.length > 0)
     throw new AppError('bad-input', 'The plan already contains the recipes of its files; remove --recipe.');
   const given = plan === null ? recipesFor(paths, options.recipes) : files.map(({ recipe }) => recipe);
-  const found: FileToCheck[] = [];
+  const checks: FileToCheck[] = [];
   for (const [index, path] of paths.entries()) {
     const recipe = given[index] ?? null;
-    found.push({ path, recipe: recipe === null ? null : await findRecipe(recipe, kept) });
+    checks.push({ path, recipe: recipe === null ? null : await findRecipe(recipe, savedRecipes) });
   }
-  return found;
+  return checks;
 }

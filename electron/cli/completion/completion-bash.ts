@@ -3,14 +3,14 @@
 import { aliasesOf, commandNames, commandTable, shells } from '../options/option-table.ts';
 import { optionWords } from './completion-words.ts';
 
-/** Plain bash 4; nothing of the package bash-completion is needed. */
+/** Returns the script; it needs bash 4, but not the package bash-completion. */
 export function bashCompletion(): string {
   const values = commandNames.flatMap((name) =>
     optionWords(name).flatMap(({ words, takes, of, path }) => {
       if (!takes) return [];
-      const known =
+      const completeValue =
         of.length > 0 ? `_graph_intake_words '${of.join(' ')}'` : path ? '_graph_intake_files' : ':';
-      return words.map((word) => `    ${name}:${word}) ${known}; return ;;`);
+      return words.map((word) => `    ${name}:${word}) ${completeValue}; return ;;`);
     }),
   );
   const options = commandNames.map((name) => {

@@ -22,6 +22,7 @@ ${[...commands, ...options].join('\n')}
 `;
 }
 
+/** Begins a line that applies only after the command or one of its aliases was typed. */
 const within = (name: CommandName): string =>
   `${begins} -n '__fish_seen_subcommand_from ${[name, ...aliasesOf(name)].join(' ')}'`;
 
@@ -30,7 +31,7 @@ function optionLine(command: CommandName, { name, words, about, takes, of, path 
   return [
     `${within(command)} -l ${name}`,
     ...(short === undefined ? [] : [`-s ${short.slice(1)}`]),
-    // What follows is a word of its own, from a list, a file, or anything.
+    // `-x`: a value follows that is no file name; `-r -F`: a file name follows.
     ...(takes === null ? [] : path === null ? ['-x'] : ['-r', '-F']),
     ...(of.length > 0 ? [`-a ${quoted(of.join(' '))}`] : []),
     `-d ${quoted(about)}`,

@@ -1,4 +1,4 @@
-/** The words that shells complete, in one form for all shells. */
+/** Lists the options of a command with what each shell script needs to complete them. */
 import { aboutOf, type OptionEntry } from '../options/option-entry.ts';
 import { type CommandName, commandTable } from '../options/option-table.ts';
 
@@ -7,8 +7,11 @@ export interface OptionWords {
   /** As it is typed: `--yes`, `-y`. */
   readonly words: readonly string[];
   readonly about: string;
+  /** Placeholder of its value; null for a flag. */
   readonly takes: string | null;
+  /** The only values that it takes; empty for any value. */
   readonly of: readonly string[];
+  /** Kind of path that it takes; null for other values. */
   readonly path: 'file' | 'folder' | null;
   readonly isRepeated: boolean;
 }

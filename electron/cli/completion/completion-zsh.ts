@@ -46,13 +46,14 @@ fi
 `;
 }
 
-/** `'--name[about]:TAKES:action'`, for each word of the option. */
+/** Returns `'--name[about]:TAKES:action'` for each word of the option. */
 function optionSpecs({ words, about, takes, of, path, isRepeated }: OptionWords): string[] {
   const action =
     of.length > 0 ? `(${of.join(' ')})` : path === 'folder' ? '_files -/' : path === 'file' ? '_files' : ' ';
-  const behind = takes === null ? '' : `:${escaped(takes)}:${action}`;
-  const once = isRepeated ? '*' : words.length > 1 ? `(${words.join(' ')})` : '';
-  return words.map((word) => quoted(`${once}${word}[${escaped(about)}]${behind}`));
+  const value = takes === null ? '' : `:${escaped(takes)}:${action}`;
+  // `*` allows repeats; otherwise the long and the short word exclude each other.
+  const repeats = isRepeated ? '*' : words.length > 1 ? `(${words.join(' ')})` : '';
+  return words.map((word) => quoted(`${repeats}${word}[${escaped(about)}]${value}`));
 }
 
 function operandSpecs({ operands }: CommandEntry): string[] {

@@ -1,4 +1,4 @@
-/** Connections of a file that the window exported, for a machine without a window. */
+/** Reads connections from a file that the window exported, for commands on a machine without a window. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isSameName } from '../../../shared/connections/visible.ts';
@@ -18,7 +18,7 @@ interface GivenConnection {
   readonly connectionFile: string | null;
 }
 
-interface Book {
+interface ConnectionStore {
   readonly settings: Settings;
   readonly log: Log;
 }
@@ -30,7 +30,7 @@ interface Book {
  */
 export async function findGivenConnection(
   { connection, connectionFile }: GivenConnection,
-  { settings, log }: Book,
+  { settings, log }: ConnectionStore,
 ): Promise<FoundConnection> {
   if (connectionFile === null) return findConnection(connection, { settings, log });
   const names = await addConnectionsOf(connectionFile, { settings, log });
@@ -43,8 +43,8 @@ export async function findGivenConnection(
   return findConnection(connection ?? only ?? null, { settings, log });
 }
 
-/** Adds them to these settings, in place of those of the same name. Returns the names. */
-async function addConnectionsOf(path: string, { settings, log }: Book): Promise<string[]> {
+/** Adds the connections of a file to the settings, replaces those of the same name, and returns the names. */
+async function addConnectionsOf(path: string, { settings, log }: ConnectionStore): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new AppError('not-found', `The connection file ${path} cannot be read; check its path.`, { cause });
   });
@@ -52,15 +52,15 @@ async function addConnectionsOf(path: string, { settings, log }: Book): Promise<
   const read = readExchangedConnections(text);
   if (read.length === 0) throw new AppError('bad-input', `${path} has no connection.`);
   for (const { readOnly, ...each } of read) {
-    const same = storedConnections.all().find(({ name }) => isSameName(name, each.name));
-    const id = same?.id ?? idOf(each.name);
-    if (same === undefined) storedConnections.add({ ...each, id });
+    const existing = storedConnections.all().find(({ name }) => isSameName(name, each.name));
+    const id = existing?.id ?? idOf(each.name);
+    if (existing === undefined) storedConnections.add({ ...each, id });
     else storedConnections.change({ ...each, id });
     storedConnections.setReadOnly(id, readOnly);
   }
   return read.map(({ name }) => name);
 }
 
-/** The same at each start, since runs are continued on the connection that began them. */
+/** Derives an id from the name, the same at each start: runs are continued on the connection that began them. */
 const idOf = (name: string): string =>
   `file-${createHash('sha256').update(name.toLowerCase()).digest('hex').slice(0, 24)}`;

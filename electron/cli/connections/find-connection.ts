@@ -15,7 +15,7 @@ export interface FoundConnection {
 }
 
 /**
- * From then on it is the chosen one in these settings, whatever the window has chosen.
+ * Returns the connection and makes it the chosen one in these settings, whatever the window has chosen.
  * @param wantedName a name in any case; `practice` and null stand for the practice platform
  * @throws AppError `not-found`
  */
@@ -24,14 +24,14 @@ export function findConnection(
   { settings, log }: { readonly settings: Settings; readonly log: Log },
 ): FoundConnection {
   const storedConnections = createStoredConnections({ settings, log, reservedName: practiceName });
-  const is = (name: string) => name.toLowerCase() === (wantedName ?? practiceId).toLowerCase();
-  const found = storedConnections.all().find(({ name }) => is(name));
+  const isWanted = (name: string) => name.toLowerCase() === (wantedName ?? practiceId).toLowerCase();
+  const found = storedConnections.all().find(({ name }) => isWanted(name));
   if (found !== undefined) {
     storedConnections.choose(found.id);
     const { id, name, environment } = found;
     return { id, name, environment, isPractice: false, readOnly: storedConnections.isReadOnly(id) };
   }
-  if (is(practiceId) || is(practiceName)) {
+  if (isWanted(practiceId) || isWanted(practiceName)) {
     storedConnections.choose(practiceId);
     return {
       id: practiceId,

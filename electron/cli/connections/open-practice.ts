@@ -9,23 +9,23 @@ interface OpenPracticeDeps extends PracticeClaim {
   readonly say: (words: string) => void;
 }
 
-const lookEveryMs = 250;
+const pollMs = 250;
 
 /**
- * One process runs it at a time. A window shares it; another terminal does not, as it may end before this one, so its
- * end is waited for.
+ * Only one process at a time can run the practice platform. That of a window is shared. Another terminal may end before
+ * this command, so the function waits until that terminal has ended, and then starts its own platform.
  * @throws AppError `aborted` after the signal
  */
 export async function openPractice(deps: OpenPracticeDeps): Promise<PracticeAddress> {
   const { folder, wait, signal, say } = deps;
   for (let hasPrinted = false; ; hasPrinted = true) {
-    const own = await startOwnPractice(deps);
-    if (own !== null) return own;
+    const started = await startOwnPractice(deps);
+    if (started !== null) return started;
     const shared = sharedPractice(folder);
     if (shared !== null) return { ...shared, stop: async () => undefined };
     if (!hasPrinted)
       say('Another program is using the practice platform of this data folder; waiting for it to end.');
-    await wait(lookEveryMs, signal).catch((cause: unknown) => {
+    await wait(pollMs, signal).catch((cause: unknown) => {
       throw new AppError('aborted', 'Cancelled.', { cause });
     });
   }

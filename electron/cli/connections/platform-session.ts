@@ -30,7 +30,7 @@ export async function openPlatformSession(asked: {
   readonly registry?: Registry | undefined;
   /** The shard that is sent of each file; absent for all rows. */
   readonly shard?: SentShard | undefined;
-  /** Where an export goes. */
+  /** Moves an exported file to its place. */
   readonly deliver?: Platform['deliver'];
 }): Promise<PlatformSession> {
   const { connection, reporter, terminal } = asked;

@@ -30,14 +30,14 @@ const credentialNames = {
   smtpPassword: 'graph-intake-smtp-password',
 } as const;
 
-/** A secret from its variable, from the file that VARIABLE_FILE names, or from the credentials directory. */
+/** Returns a secret from its variable, from the file that VARIABLE_FILE names, or from the credentials directory. */
 export async function givenSecret(
   which: keyof typeof secretVariables,
   env: SendTerminal['env'],
 ): Promise<string | undefined> {
   const variable = secretVariables[which];
-  const own = env[variable];
-  if (own) return own;
+  const value = env[variable];
+  if (value) return value;
   const path = env[`${variable}_FILE`];
   if (path) return await secretFile(path, `${variable}_FILE`);
   const folder = env['CREDENTIALS_DIRECTORY'];
@@ -51,7 +51,7 @@ export async function givenSecret(
   }
 }
 
-/** Content of a file without the line break at its end. @throws AppError `unauthorized` where it cannot be read */
+/** Content of a file without its last line break. @throws AppError `unauthorized` if it cannot be read */
 async function secretFile(path: string, variable: string): Promise<string> {
   try {
     return (await readFile(path, 'utf8')).replace(/\r?\n$/u, '');
@@ -61,7 +61,8 @@ async function secretFile(path: string, variable: string): Promise<string> {
 }
 
 /**
- * @param name of the connection
+ * Returns the secrets of a connection, and asks the user for the missing ones.
+ * @param name name of the connection
  * @throws AppError `unauthorized` where something is missing and no one can be asked, `aborted`
  */
 export async function findSecrets(

@@ -20,7 +20,7 @@ interface TerminalSignInDeps {
   readonly passwordStdin: boolean;
   readonly terminal: SendTerminal;
   readonly say: (words: string) => void;
-  /** Callers that wait for the new sign-in. */
+  /** The word for what waits during a new sign-in, in the message; “run” if absent. */
   readonly what?: 'run' | 'watch';
 }
 
@@ -29,9 +29,9 @@ const mostTries = 3;
 export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
   const { connections, connection, terminal, say, what = 'run' } = deps;
   const { id, name, isPractice } = connection;
-  let known: Secrets | null = null;
+  let lastSecrets: Secrets | null = null;
 
-  /** Null where it is not refused. */
+  /** Returns the refusal of the current sign-in, or null if the platform accepts it. */
   const refusal = async (): Promise<AppError | null> => {
     try {
       const { signIn } = await connections.current();
@@ -43,14 +43,14 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
     }
   };
   const tryWith = async (secrets: Secrets) => {
-    known = secrets;
+    lastSecrets = secrets;
     await connections.api.signIn({ id, ...secrets });
     const refused = await refusal();
     return (
       refused && new AppError('unauthorized', `${refused.message}${blankWords(secrets)}`, { cause: refused })
     );
   };
-  const askAnew = async (refused: AppError, { clientSecret, ...others }: Secrets): Promise<void> => {
+  const askAgain = async (refused: AppError, { clientSecret, ...others }: Secrets): Promise<void> => {
     let why = refused;
     for (let tries = 0; tries < mostTries; tries += 1) {
       say(why.message);
@@ -71,13 +71,16 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
         const secrets = await findSecrets(name, deps, terminal);
         const refused = await tryWith(secrets);
         if (refused !== null && !canAsk(terminal)) throw refused;
-        if (refused !== null) await askAnew(refused, secrets);
+        if (refused !== null) await askAgain(refused, secrets);
       }
       await signedIn(connections);
     },
     async again() {
-      if (isPractice || known === null || !canAsk(terminal)) return false;
-      await askAnew(new AppError('unauthorized', `“${name}” refuses the sign-in; the ${what} waits.`), known);
+      if (isPractice || lastSecrets === null || !canAsk(terminal)) return false;
+      await askAgain(
+        new AppError('unauthorized', `“${name}” refuses the sign-in; the ${what} waits.`),
+        lastSecrets,
+      );
       return true;
     },
   };
@@ -85,7 +88,7 @@ export function createTerminalSignIn(deps: TerminalSignInDeps): TerminalSignIn {
 
 /** Warns of invisible characters that were copied along with a secret. */
 function blankWords({ clientSecret, password }: Secrets): string {
-  const missing = (
+  const warnings = (
     [
       ['client secret', clientSecret],
       ['password', password],
@@ -94,10 +97,10 @@ function blankWords({ clientSecret, password }: Secrets): string {
     const words = outerBlankWords(secret);
     return words === null ? [] : [` The ${what} ${words}; remove it if it does not belong there.`];
   });
-  return missing.join('');
+  return warnings.join('');
 }
 
-/** Until the default scope of the account is known, which recipes may write. @throws AppError where it fails */
+/** Resolves once the default scope of the account is known, which recipes may use. @throws AppError if it fails */
 const signedIn = ({ onSession }: ConnectionsService): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = onSession((session) => {

@@ -25,7 +25,7 @@ export async function convert(args: readonly string[], terminal: Terminal): Prom
   const options = readConvertOptions(args);
   const reporter = createReporter(terminal);
   await using input = await readGivenInputs(options.files, terminal);
-  // In lower case: some file systems ignore case.
+  // Paths of all inputs and outputs, in lower case, since some file systems ignore case.
   const taken = new Set(options.files.map((path) => resolve(path).toLowerCase()));
   const converted: ConvertedFile[] = [];
   try {
@@ -130,12 +130,13 @@ function firstOutputs(
 ): readonly string[] {
   return files.map((path, index) => {
     const file = read[index] ?? path;
-    // What was no file has no folder; its copy goes away.
+    // Inputs that are not files have no folder, and their temporary copies are removed.
     const folder = out ?? (file === path ? dirname(path) : '.');
     return freeName(join(folder, parse(file).name), to, taken);
   });
 }
 
+/** Returns the path of an output, numbered if it is taken, and adds it to `taken`. */
 function freeName(base: string, to: string, taken: Set<string>): string {
   for (let number = 1; ; number += 1) {
     const target = resolve(`${base}${number === 1 ? '' : ` (${number})`}.${to}`);

@@ -6,7 +6,7 @@ import { outcomes } from '../../../shared/sending/outcomes.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import type { Journal } from '../../storage/journal/journal.ts';
 
-/** The journal, which counts its requests and their responses. */
+/** Wraps a journal so that its requests and their responses are counted. */
 export function measuredJournal(journal: Journal, registry: Registry): Journal {
   const registers = [registry];
   const requests = new Counter({
@@ -50,14 +50,15 @@ export function measureRuns(deps: {
   const { imports, registry, database } = deps;
   const registers = [registry];
   /** Runs that were active since this process began, with their last state. */
-  const own = new Map<string, RunState>();
+  const runsHere = new Map<string, RunState>();
   const stop = imports.changed(({ runs }) => {
     for (const run of runs)
-      if (own.has(run.id) || (run.endedAt === null && run.isElsewhere !== true)) own.set(run.id, run);
+      if (runsHere.has(run.id) || (run.endedAt === null && run.isElsewhere !== true))
+        runsHere.set(run.id, run);
   });
-  const active = () => [...own.values()].filter(({ endedAt }) => endedAt === null);
-  const sum = (of: (run: RunState) => number, runs: Iterable<RunState> = active()) =>
-    [...runs].reduce((total, run) => total + of(run), 0);
+  const active = () => [...runsHere.values()].filter(({ endedAt }) => endedAt === null);
+  const sum = (value: (run: RunState) => number, runs: Iterable<RunState> = active()) =>
+    [...runs].reduce((total, run) => total + value(run), 0);
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
       name: `graph_intake_${name}`,
@@ -77,7 +78,7 @@ export function measureRuns(deps: {
       for (const outcome of outcomes)
         this.set(
           { outcome },
-          sum(({ counts }) => counts[outcome], own.values()),
+          sum(({ counts }) => counts[outcome], runsHere.values()),
         );
     },
   });
@@ -96,7 +97,7 @@ export function measureRuns(deps: {
     sum((run) => (run.waitsFor === null ? 0 : 1)),
   );
   gauge('runs_resumable', 'Runs of this process that ended with rows left.', () =>
-    sum((run) => (run.endedAt !== null && run.resumable ? 1 : 0), own.values()),
+    sum((run) => (run.endedAt !== null && run.resumable ? 1 : 0), runsHere.values()),
   );
   new Gauge({
     name: 'graph_intake_journal_bytes',

@@ -9,12 +9,12 @@ export interface ActionsOptions {
   readonly connectionFile: string | null;
   /** Address of the metrics; null where they are not served. */
   readonly metrics: string | null;
-  /** Path of the private key; null where the settings say it. */
+  /** Path of the private key; null for the path in the settings. */
   readonly key: string | null;
   readonly allowed: readonly Allowed[];
   readonly allowLocal: boolean;
   readonly acceptHostKeys: boolean;
-  /** Null where the settings say it. */
+  /** Number of actions that may run at the same time; null for the number in the settings. */
   readonly atOnce: number | null;
   readonly passwordStdin: boolean;
   readonly json: boolean;

@@ -46,7 +46,7 @@ export const fileFlags = {
 
 export const lookupFlags = { lookup: { type: 'string', multiple: true } } as const;
 
-/** Of `check` and `plan`. */
+/** Flags of `check` and `plan`. */
 export const checkFlags = {
   ...fileFlags,
   ...lookupFlags,
@@ -62,7 +62,7 @@ interface FileValues extends TableValues {
   readonly 'json-strings'?: boolean | undefined;
 }
 
-/** @param use how the command is used, for who names no file. @throws AppError `bad-input` in one sentence */
+/** @param use usage of the command, for the error if no file is named. @throws AppError `bad-input` in one sentence */
 export function readOptions(args: readonly string[], use: string): GivenCheckOptions {
   const { values, positionals: files } = parse({
     args: [...args],
@@ -74,7 +74,7 @@ export function readOptions(args: readonly string[], use: string): GivenCheckOpt
     files,
     ...fileOptions(files, values, use),
     lookups: values.lookup ?? [],
-    scope: text('scope', values.scope) ?? null,
+    scope: shortText('scope', values.scope) ?? null,
     json: values.json,
     strict: values.strict,
   };
@@ -88,16 +88,16 @@ export function fileOptions(
 ): Pick<GivenCheckOptions, 'recipes' | 'reading' | 'source' | 'sending'> {
   if (files.length === 0)
     throw new AppError('bad-input', `Specify at least one file: graph-intake ${use}; see --help.`);
-  const one = choose({ ...values });
-  const kind = one('kind', fileKinds);
+  const choice = choose({ ...values });
+  const kind = choice('kind', fileKinds);
   const recipes = values.recipe ?? [];
   if (kind !== undefined && recipes.some((each) => each !== ''))
     throw new AppError('bad-input', 'A recipe already defines the kind; remove --kind or --recipe.');
-  const dialect = one('dialect', dialectNames);
+  const dialect = choice('dialect', dialectNames);
   const encoding = encodingOf(values.encoding);
-  const header = one('header', headerForms);
-  const action = one('action', actions);
-  const nullKeyword = text('null-keyword', values['null-keyword']);
+  const header = choice('header', headerForms);
+  const action = choice('action', actions);
+  const nullKeyword = shortText('null-keyword', values['null-keyword']);
   const jsonStrings = values['json-strings'];
   return {
     recipes,
@@ -125,7 +125,7 @@ export const parse: typeof parseArgs = (config) => {
   }
 };
 
-/** Names are taken in any case: the connector's dialects are lower case, its methods upper. */
+/** Returns a reader of options with fixed values, in any case: dialects are lower case, methods upper. */
 const choose =
   (values: Readonly<Record<string, unknown>>) =>
   <T extends string>(name: string, known: readonly T[]): T | undefined => {
@@ -137,13 +137,13 @@ const choose =
     throw new AppError('bad-input', `--${name} takes ${list}, not “${given}”.`);
   };
 
-function text(name: string, given: string | undefined): string | undefined {
+function shortText(name: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   if (given !== '' && given.length <= 100) return given;
   throw new AppError('bad-input', `--${name} takes 1 to 100 characters.`);
 }
 
-/** One for each file. @throws AppError `bad-input` where their numbers do not fit */
+/** Returns a recipe or null for each file. @throws AppError `bad-input` if the numbers differ */
 export function recipesFor(files: readonly string[], given: readonly string[]): (string | null)[] {
   if (given.length > 1 && given.length !== files.length)
     throw new AppError(

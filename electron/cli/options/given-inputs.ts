@@ -12,7 +12,7 @@ import type { Http } from '../../remote/http.ts';
 import { createTemporaryFolder } from '../../storage/temporary-folder.ts';
 import type { Terminal } from '../terminal.ts';
 
-const mark = '-';
+const stdinMark = '-';
 const address = /^https:\/\//i;
 
 interface InputFiles extends AsyncDisposable {
@@ -21,7 +21,7 @@ interface InputFiles extends AsyncDisposable {
 }
 
 /**
- * @param createClient of the network, made only for addresses; what makes requests is read only then
+ * @param createClient creates the HTTP client, only if there are addresses; its modules are loaded only then
  * @throws AppError `bad-input` where standard input is named twice or cannot be read, or a server refuses, `lost`, `aborted`
  */
 export async function readGivenInputs(
@@ -29,49 +29,49 @@ export async function readGivenInputs(
   { stdin, signal }: Pick<Terminal, 'stdin' | 'signal'>,
   createClient?: () => Http,
 ): Promise<InputFiles> {
-  const isPlain = files.every((each) => each !== mark && !/^https?:\/\//i.test(each));
+  const areAllFiles = files.every((each) => each !== stdinMark && !/^https?:\/\//i.test(each));
   await using parts = new AsyncDisposableStack();
-  if (isPlain) return { files, [Symbol.asyncDispose]: async () => undefined };
+  if (areAllFiles) return { files, [Symbol.asyncDispose]: async () => undefined };
   expectReadable(files, stdin);
   const folder = parts.use(createTemporaryFolder('check'));
-  const read = new Map<string, string>();
+  const pathOf = new Map<string, string>();
   for (const [index, each] of files.entries()) {
-    if (read.has(each)) continue;
-    if (each === mark && stdin !== undefined) {
+    if (pathOf.has(each)) continue;
+    if (each === stdinMark && stdin !== undefined) {
       const path = join(folder.path, 'standard-input');
       await pipeline(stdin, createWriteStream(path), { signal });
-      read.set(each, path);
+      pathOf.set(each, path);
     } else if (address.test(each)) {
       await using client = new AsyncDisposableStack();
       const http = createClient?.() ?? (await import('../../remote/http.ts')).createHttp();
       client.defer(() => http.close());
-      // The tables of a file are named after it.
-      const place = join(folder.path, String(index));
-      await mkdir(place);
-      const to = join(place, nameOf(each));
+      // Tables are named after their file, so each download keeps its name in its own folder.
+      const ownFolder = join(folder.path, String(index));
+      await mkdir(ownFolder);
+      const to = join(ownFolder, nameOf(each));
       const onSize = (bytes: number | null) => expectFreeSpace(to, each, bytes ?? 0);
       const { download } = await import('../../remote/download.ts');
       await download({ http, url: each, to, signal, onSize });
-      read.set(each, to);
+      pathOf.set(each, to);
     }
   }
-  const kept = parts.move();
+  const opened = parts.move();
   return {
-    files: files.map((each) => read.get(each) ?? each),
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    files: files.map((each) => pathOf.get(each) ?? each),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 
 function expectReadable(files: readonly string[], stdin: Terminal['stdin']): void {
-  const marks = files.filter((each) => each === mark);
+  const marks = files.filter((each) => each === stdinMark);
   if (marks.length > 1) throw new AppError('bad-input', 'Specify standard input (-) only once.');
   if (marks.length > 0 && stdin === undefined)
     throw new AppError('bad-input', 'There is no standard input here; specify a file.');
-  const plain = files.find((each) => /^http:\/\//i.test(each));
-  if (plain !== undefined)
+  const unencrypted = files.find((each) => /^http:\/\//i.test(each));
+  if (unencrypted !== undefined)
     throw new AppError(
       'bad-input',
-      `${plain} is not encrypted; use its https address, or download the file and specify its path.`,
+      `${unencrypted} is not encrypted; use its https address, or download the file and specify its path.`,
     );
 }
 

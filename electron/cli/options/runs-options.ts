@@ -17,7 +17,7 @@ export type RunsOptions = { readonly json: boolean } & (
     }
 );
 
-/** Of a list for people. */
+/** Length of a list for people; --json and --all have no limit. */
 const usualMost = 30;
 
 export const runsFlags = {

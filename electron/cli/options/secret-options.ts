@@ -11,12 +11,12 @@ const variables = new Map<string, string>([
   ['webhook-secret', secretVariables.webhookSecret],
   ['smtp-password', secretVariables.smtpPassword],
 ]);
-/** Secrets of the sign-in, which stdin may have. */
+/** Variables of the secrets that --password-stdin can read instead. */
 const ofSignIn: ReadonlySet<string> = new Set([secretVariables.clientSecret, secretVariables.password]);
-/** For which there is no variable: they come from signing in, or from a file. */
-const others: ReadonlySet<string> = new Set(['token', 'access-token', 'passphrase', 'private-key']);
+/** Secrets without a variable: they come from signing in, or from a file. */
+const withoutVariable: ReadonlySet<string> = new Set(['token', 'access-token', 'passphrase', 'private-key']);
 
-/** @throws AppError `bad-input`, in which the secret itself does not stand */
+/** @throws AppError `bad-input` for an option that would carry a secret; the message does not contain the secret */
 export function refuseSecrets(args: readonly string[]): void {
   const end = args.indexOf('--');
   for (const given of end < 0 ? args : args.slice(0, end)) {
@@ -28,7 +28,7 @@ export function refuseSecrets(args: readonly string[]): void {
         'bad-input',
         `--${name} is not an option, because other users can see options. Set ${variable}${ofSignIn.has(variable) ? ', or pass it on stdin with --password-stdin' : ''}.`,
       );
-    if (others.has(name))
+    if (withoutVariable.has(name))
       throw new AppError(
         'bad-input',
         `--${name} is not an option, because other users can see options. The program signs in by itself; for keys, give the path of the file.`,

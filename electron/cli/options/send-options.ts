@@ -100,7 +100,7 @@ export function readSendOptions(
     options: sendFlags,
   });
   const shard = readShardOptions(values, env);
-  // An engine may start a shard twice.
+  // A scheduler, such as that of Kubernetes, may start a shard twice.
   const continueEarlier = values.continue || shard !== null;
   const lookups = values.lookup ?? [];
   return { ...sendOptionsOf(files, values, 'send FILE'), lookups, shard, continueEarlier };
@@ -115,7 +115,7 @@ type SendValues = Parameters<typeof fileOptions>[1] &
     readonly 'verify-after'?: string | undefined;
   };
 
-/** @param use how the command is used, for who names no file. @throws AppError `bad-input` in one sentence */
+/** @param use usage of the command, for the error if no file is named. @throws AppError `bad-input` in one sentence */
 export const sendOptionsOf = (files: readonly string[], values: SendValues, use: string): SendOptions => ({
   files,
   ...fileOptions(files, values, use),
@@ -130,7 +130,7 @@ export const sendOptionsOf = (files: readonly string[], values: SendValues, use:
   verifyAfterSeconds: verifyAfter(values['verify-after']),
 });
 
-/** @throws AppError `bad-input` for anything else */
+/** Returns the findings of `--confirm`. @throws AppError `bad-input` for an unknown finding */
 const confirmed = (words: readonly string[]): ConfirmationKind[] =>
   words.map((word) => {
     const kind = confirmationKinds.find((each) => each === word);
@@ -191,7 +191,7 @@ const sendingOf = (values: {
   confirmRemovals: count('confirm-removals', values['confirm-removals']),
 });
 
-/** @throws AppError `bad-input` for more than one */
+/** Returns the run that the arguments name, or null. @throws AppError `bad-input` for more than one */
 export function oneRun(positionals: readonly string[]): string | null {
   if (positionals.length > 1) throw new AppError('bad-input', 'Specify one run at a time.');
   return positionals[0] ?? null;

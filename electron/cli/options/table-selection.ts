@@ -16,7 +16,7 @@ export const tableFlags = {
 
 export type TableValues = { readonly [Flag in keyof typeof tableFlags]?: string | undefined };
 
-/** Undefined where nothing is selected. @throws AppError `bad-input` */
+/** Returns the selection of the flags, or undefined if none is given. @throws AppError `bad-input` */
 export function tableSelectionOf(values: TableValues, encoding?: string): TableSelection | undefined {
   const headerRow = headerRowOf(values['header-row']);
   const given = {
@@ -60,7 +60,7 @@ const characters: Readonly<Record<string, string>> = {
   space: ' ',
 };
 
-/** A character by its name, which needs no quotes in a shell, or as it is. */
+/** Returns a character for its name, which needs no quotes in a shell, or the text unchanged. */
 const characterOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : (characters[text.toLowerCase()] ?? text);
 

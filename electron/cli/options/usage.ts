@@ -4,6 +4,7 @@ import { type CommandName, commandNames, commandTable } from './option-table.ts'
 import { type Prose, proses } from './usage-words.ts';
 
 const width = 120;
+/** Column at which the descriptions of options begin. */
 const aboutAt = 25;
 
 export const usage = `Usage: graph-intake COMMAND …
@@ -16,7 +17,7 @@ ${commandNames.map((name) => line(`${name} ${commandTable[name].takes}`, command
 
 Set GRAPH_INTAKE_DATA to use another data folder. Results go to stdout, progress to stderr.`;
 
-/** By command. */
+/** Help text of each command. */
 export const helps = Object.fromEntries(
   commandNames.map((name) => [name, helpOf(name, commandTable[name], proses[name])]),
 ) as Readonly<Record<CommandName, string>>;

@@ -23,25 +23,26 @@ export interface PlannedFiles {
 }
 
 /**
- * A saved plan is a .json file, or the name of a stored one where no such path exists. Without other files it applies to
- * the files beside it. Files of a folder that it does not name are left out.
+ * Returns the files that the names mean. A saved plan is a .json file or, if no such path exists, the name of a stored
+ * plan. A plan file without other files applies to the files in its folder. Files of a folder are left out if the plan
+ * does not name them.
  * @throws AppError in one sentence
  */
 export async function findPlanFiles(
   names: readonly string[],
-  kept: Pick<KeptPlans, 'read'>,
+  savedPlans: Pick<KeptPlans, 'read'>,
 ): Promise<PlannedFiles> {
   let found: FoundPlan | null = null;
   const named: string[] = [];
   const inFolders: string[] = [];
   const skipped: string[] = [];
   for (const each of names) {
-    const what = await whatIs(each);
-    const plan = what === 'file' || what === 'folder' ? null : await planOf(each, what, kept);
+    const kind = await kindOf(each);
+    const plan = kind === 'file' || kind === 'folder' ? null : await planOf(each, kind, savedPlans);
     if (plan !== null) {
       if (found !== null) throw new AppError('bad-input', 'Specify one plan at a time.');
       found = plan;
-    } else if (what === 'folder') {
+    } else if (kind === 'folder') {
       const listed = await filesIn(each, { deep: true });
       inFolders.push(...listed.filter(isTableName));
       skipped.push(...listed.filter((path) => !isTableName(path)));
@@ -77,13 +78,14 @@ export async function findPlanFiles(
 
 interface FoundPlan {
   readonly plan: SavedPlan;
-  /** Where it lies; null for a kept one. */
+  /** Folder of the plan file; null for a stored plan. */
   readonly folder: string | null;
 }
 
-type What = 'file' | 'folder' | 'plan' | 'nothing';
+/** Kind of a name: `nothing` is no path, but may be the name of a stored plan. */
+type NameKind = 'file' | 'folder' | 'plan' | 'nothing';
 
-async function whatIs(path: string): Promise<What> {
+async function kindOf(path: string): Promise<NameKind> {
   const found = await stat(path).catch((error: unknown) => {
     if (isFileMissing(error)) return null;
     throw new AppError('not-found', `${path} cannot be read. Check its path and permissions.`, {
@@ -98,19 +100,19 @@ async function whatIs(path: string): Promise<What> {
 }
 
 async function planOf(
-  names: string,
-  what: Extract<What, 'plan' | 'nothing'>,
-  kept: Pick<KeptPlans, 'read'>,
+  name: string,
+  kind: Extract<NameKind, 'plan' | 'nothing'>,
+  savedPlans: Pick<KeptPlans, 'read'>,
 ): Promise<FoundPlan> {
   try {
-    if (what === 'plan') return { plan: readPlanFile(await readFile(names, 'utf8')), folder: dirname(names) };
-    return { plan: await kept.read(names), folder: null };
+    if (kind === 'plan') return { plan: readPlanFile(await readFile(name, 'utf8')), folder: dirname(name) };
+    return { plan: await savedPlans.read(name), folder: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const isMissing = what === 'nothing' && error.code === 'not-found';
+    const isMissing = kind === 'nothing' && error.code === 'not-found';
     const why = isMissing
-      ? `There is no file, folder, or saved plan named “${names}”.`
-      : `${names}: ${error.message}`;
+      ? `There is no file, folder, or saved plan named “${name}”.`
+      : `${name}: ${error.message}`;
     throw new AppError(error.code, why, { cause: error });
   }
 }

@@ -22,7 +22,7 @@ import { exitCodes } from '../exit-codes.ts';
 type FileOfPlan = CheckedFile & { readonly id: string; readonly planned: PlanFile };
 
 export interface PlanFound {
-  /** Of a saved plan. */
+  /** Name of the saved plan; null without one. */
   readonly name: string | null;
   readonly state: PlanState;
   /** As given on the command line. */
@@ -33,7 +33,7 @@ export interface PlanFound {
   readonly skipped: readonly string[];
 }
 
-/** A file that cannot be read is worse than anything that is the matter with the others. */
+/** Returns the exit code; a file that cannot be read outranks every problem of the others. */
 export function exitCodeOf(
   { state, files, missing }: PlanFound,
   { strict }: { readonly strict: boolean },
@@ -42,12 +42,12 @@ export function exitCodeOf(
   const { ready, totals, broken, cycles } = state;
   if (!ready || totals.errorRows + broken.length + cycles.length + missing.length > 0)
     return exitCodes.problems;
-  // The platform may have what no file brings, and warnings are no more than that.
+  // Rows that are missing here may be on the platform, and a warning is no error, so both count only when strict.
   const suspected = totals.problems + state.missing.length;
   return strict && suspected > 0 ? exitCodes.problems : exitCodes.fine;
 }
 
-/** Paths stand for the files throughout. */
+/** Returns the plan as JSON, in which files are identified by their paths. */
 export function jsonReport(found: PlanFound): object {
   const { name, state, files, missing, skipped } = found;
   const confirmations = confirmationsIn(found);
@@ -88,7 +88,7 @@ export function jsonReport(found: PlanFound): object {
   };
 }
 
-/** For people: one file below the other, what is the matter with the order, and a last line that says what comes of it. */
+/** Returns the report for people: the files in order, problems of the order, and a last line with totals and result. */
 export function textReport(found: PlanFound): string {
   const { state, files } = found;
   const nameOf = shortNames(files);
@@ -162,7 +162,7 @@ const pathsOf = (files: readonly FileOfPlan[]): NameOf => {
   return (id) => paths.get(id) ?? id;
 };
 
-/** The name alone where no other file has it. */
+/** Returns a function from a file to its name, or to its path if several files have that name. */
 function shortNames(files: readonly FileOfPlan[]): NameOf {
   const pathOf = pathsOf(files);
   const names = files.map(({ path }) => basename(path));

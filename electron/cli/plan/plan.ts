@@ -60,7 +60,7 @@ async function planOf(
   resources.defer(() => pool.close());
   await using work = await createFilesAtWork(resolved, { ...terminal, ...reporter, pool });
   const checked: FileAtWork[] = [];
-  for (const asked of files) checked.push(...(await work.check(asked)));
+  for (const file of files) checked.push(...(await work.check(file)));
   await work.referencesResolved();
   const { fileLinks } = work.open;
   const states = checked.map(({ state }) => state());

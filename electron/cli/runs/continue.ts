@@ -56,7 +56,7 @@ export async function continueStopped(args: readonly string[], terminal: SendTer
   }
 }
 
-/** Returns a stored run, read before its connection is known. */
+/** Returns a stored run, read before its connection is known. @param given its id; null for the newest resumable run */
 export async function readStoredRun(
   given: string | null,
   deps: { readonly terminal: SendTerminal; readonly settings: Settings; readonly reporter: Reporter },

@@ -12,8 +12,8 @@ import type { PlatformSession } from '../connections/platform-session.ts';
 import { refusedWords } from '../send/send-refusal.ts';
 
 /**
- * Continues the runs of files whose content is unchanged, on the same connection, with the same rows. Tables that have a run are closed
- * then, whatever its outcome was.
+ * Continues the runs of files whose content is unchanged, on the same connection and with the same rows, and returns
+ * their results. Then it closes the open tables that have such a run, whatever its outcome was.
  */
 export async function continueFiles(
   paths: readonly string[],

@@ -5,23 +5,24 @@ import type { RunState, RunSummary } from '../../../shared/sending/runs.ts';
 
 type History = Pick<Api['imports'], 'history' | 'run'>;
 
-const page = 500;
+const pageSize = 500;
 
-/** All runs whose file, connection, recipe or hash holds the text, newest first. */
+/** Yields all runs whose file, connection, recipe or hash contains the text, newest first. */
 export async function* historyOf(
   imports: Pick<History, 'history'>,
   text: string,
 ): AsyncGenerator<RunSummary> {
-  for (let first = 0; ; first += page) {
-    const { rows, total } = await imports.history({ text, first, count: page });
+  for (let first = 0; ; first += pageSize) {
+    const { rows, total } = await imports.history({ text, first, count: pageSize });
     yield* rows;
-    if (first + page >= total) return;
+    if (first + pageSize >= total) return;
   }
 }
 
 /**
- * @param id its id, or the beginning of it
- * @throws AppError `not-found`, `bad-input` where several begin so
+ * Returns a run.
+ * @param id the id of the run, or the beginning of it
+ * @throws AppError `not-found`, `bad-input` if several ids begin so
  */
 export async function findRun(id: string, imports: History): Promise<RunState> {
   const found: RunSummary[] = [];
@@ -34,7 +35,7 @@ export async function findRun(id: string, imports: History): Promise<RunState> {
   return imports.run({ runId: only.id });
 }
 
-/** @throws AppError `not-found` where no run can be continued */
+/** Returns the newest run that can be continued. @throws AppError `not-found` if there is none */
 export async function newestResumable(imports: History): Promise<RunState> {
   for await (const { id, resumable } of historyOf(imports, ''))
     if (resumable) return imports.run({ runId: id });

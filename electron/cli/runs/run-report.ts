@@ -9,8 +9,8 @@ import { exitCodes } from '../exit-codes.ts';
 import { endWords, undoWords } from './run-words.ts';
 
 /**
- * Unknown rows win: no one may take a row that was perhaps stored for one that was not. Rows that were never sent count
- * least, since a second command sends them.
+ * Returns the exit code. Unknown rows outrank all others, because a row that may be stored must not be taken for one
+ * that is not. Rows that were never sent count least, since a second command sends them.
  */
 export function exitCodeOf(counts: readonly OutcomeCounts[]): number {
   const has = (...names: (keyof OutcomeCounts)[]) =>
@@ -33,15 +33,15 @@ export function textFile(file: SentFile): string {
 
 const mostCauses = 20;
 
-/** The numbers, the causes, and what can be done about the rest. */
+/** Returns the counts of a run, its causes, and advice for the remaining rows, as indented lines. */
 export function textRun(run: RunState): string {
   const { rows, excludedCount, causes, connection } = run;
   const lines = [`${plural(rows, 'row')} to ${connection}: ${countsWords(run)}`];
   if (excludedCount > 0) lines.push(`${plural(excludedCount, 'row')} excluded`);
   if (undoWords(run) !== '') lines.push(undoWords(run));
   if (endWords(run) !== '') lines.push(endWords(run));
-  for (const { outcome, title, rows: many, firstRecord, example } of causes.slice(0, mostCauses)) {
-    lines.push(`${formatCount(many).padStart(6)} ${outcomeWord(outcome, run)}: ${title}`);
+  for (const { outcome, title, rows: affectedRows, firstRecord, example } of causes.slice(0, mostCauses)) {
+    lines.push(`${formatCount(affectedRows).padStart(6)} ${outcomeWord(outcome, run)}: ${title}`);
     if (title !== example) lines.push(`       first in row ${formatCount(firstRecord)}: ${example}`);
     else lines.push(`       first in row ${formatCount(firstRecord)}`);
   }

@@ -1,10 +1,10 @@
-/** Runs in the words of the terminal. */
+/** Describes runs in sentences for the terminal. */
 import { verifyingWords } from '../../../shared/sending/run-words.ts';
 import type { RunState } from '../../../shared/sending/runs.ts';
 import { undoneWords } from '../../../shared/sending/undo.ts';
 import { formatCount, formatDuration, formatRate, plural, timeLeftMs } from '../../../shared/units.ts';
 
-/** `machines.csv: 4,000 of 10,000 rows, 1,230 rows/s, 5 s left, 4 requests at once of 250 rows`. */
+/** Returns `machines.csv: 4,000 of 10,000 rows, 1,230 rows/s, 5 s left, 4 requests at once of 250 rows`. */
 export function progressWords(run: RunState, now: number): string {
   const { fileName, rows, counts, inFlight, rowsPerSecond, pace, message, waitsFor, verifying } = run;
   const parts = [`${formatCount(rows - counts['not-sent'])} of ${plural(rows, 'row')}`];
@@ -20,7 +20,7 @@ export function progressWords(run: RunState, now: number): string {
   return `${fileName}: ${parts.join(', ')}`;
 }
 
-/** `2026-11-22 14:02 UTC`: the same for every clock and country. */
+/** Formats a time as `2026-11-22 14:02 UTC`, independent of time zone and locale. */
 export const instantWords = (msSinceEpoch: number): string =>
   `${new Date(msSinceEpoch).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -28,7 +28,7 @@ export const instantWords = (msSinceEpoch: number): string =>
 export const undoWords = ({ undone }: Pick<RunState, 'undone'>): string =>
   undone === undefined ? '' : `${undoneWords(undone, instantWords)}.`;
 
-/** How it ended, beside the numbers; empty for a run that came to its end. */
+/** Returns how a run ended; empty for a run that finished. */
 export const endWords = ({
   state,
   message,

@@ -1,4 +1,4 @@
-/** `graph-intake runs`: what was sent before, one run with its causes, and its rows as a file. */
+/** `graph-intake runs`: lists earlier runs, shows one run with its causes, and exports its rows to a file. */
 
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -51,11 +51,11 @@ async function runSubcommand(
   const { what, json } = options;
   if (what === 'list') return list(options, imports);
   const run = await findRun(options.runId, imports);
-  if (what === 'show') return json ? document(jsonRun(run)) : `${headOf(run)}\n${textRun(run)}\n`;
-  const rows = await exported(run, options, imports, signal);
+  if (what === 'show') return json ? jsonDocument(jsonRun(run)) : `${headOf(run)}\n${textRun(run)}\n`;
+  const rows = await exportRowsOf(run, options, imports, signal);
   const { outcome, to } = options;
   return json
-    ? document({ run: run.id, outcome, path: to, rows })
+    ? jsonDocument({ run: run.id, outcome, path: to, rows })
     : `${visibleLine(to)}: ${plural(rows, 'row')}, ${outcome}.\n`;
 }
 
@@ -64,21 +64,21 @@ async function list(
   imports: TerminalServices['imports'],
 ): Promise<string> {
   const found: RunSummary[] = [];
-  let more = false;
+  let hasMore = false;
   for await (const run of historyOf(imports, text)) {
     if (found.length === most) {
-      more = true;
+      hasMore = true;
       break;
     }
     found.push(run);
   }
-  if (json) return document({ runs: found });
+  if (json) return jsonDocument({ runs: found });
   if (found.length === 0) return text === '' ? 'No runs yet.\n' : `No run matches “${visibleLine(text)}”.\n`;
   const lines = found.map((run) => {
-    const own = `${headOf(run)}\n  ${run.action}, ${countsWords(run)}${run.resumable ? ' (can be continued)' : ''}`;
-    return undoWords(run) === '' ? own : `${own}\n  ${undoWords(run)}`;
+    const entry = `${headOf(run)}\n  ${run.action}, ${countsWords(run)}${run.resumable ? ' (can be continued)' : ''}`;
+    return undoWords(run) === '' ? entry : `${entry}\n  ${undoWords(run)}`;
   });
-  if (more) lines.push(`The newest ${formatCount(found.length)}; list all with --all.`);
+  if (hasMore) lines.push(`The newest ${formatCount(found.length)}; list all with --all.`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -99,13 +99,13 @@ function headOf({
   );
 }
 
-async function exported(
+async function exportRowsOf(
   { id: runId, fileName }: RunState,
   { outcome, to, spreadsheetSafe }: Extract<RunsOptions, { what: 'export' }>,
   imports: TerminalServices['imports'],
   signal: AbortSignal,
 ): Promise<number> {
-  // A file that is there may be the only copy of something.
+  // An existing file is not replaced: it may be the only copy of its content.
   if ((await stat(to).catch(() => null)) !== null)
     throw new AppError('conflict', `${to} already exists; choose another file.`);
   const delivered = await imports.exportRows({ runId, outcome, spreadsheetSafe }, { signal });
@@ -113,4 +113,4 @@ async function exported(
   return delivered.rows;
 }
 
-const document = (value: object): string => `${visibleJson(value, 2)}\n`;
+const jsonDocument = (value: object): string => `${visibleJson(value, 2)}\n`;

@@ -1,4 +1,4 @@
-/** `graph-intake undo`: deletes exactly what a run created, or writes the files that would. */
+/** `graph-intake undo`: deletes exactly what a run created, or writes the files that would do so. */
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export async function undo(args: readonly string[], terminal: SendTerminal): Pro
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(terminal.data);
   const run = await readStoredRun(options.runId, { terminal, settings, reporter });
-  const opened = async (imports: TerminalServices['imports']) => {
+  const openUndoFiles = async (imports: TerminalServices['imports']) => {
     const { fileIds, left } = await imports.undo({ runId: run.id });
     if (left !== '') reporter.say(left);
     if (fileIds.length === 0) throw new AppError('bad-input', `${run.fileName}: this run created nothing.`);
@@ -44,7 +44,7 @@ export async function undo(args: readonly string[], terminal: SendTerminal): Pro
         ...reporter,
         connection: null,
       });
-      const { files } = await opened(services.imports);
+      const { files } = await openUndoFiles(services.imports);
       const written = await writeAll(files, options.write, services.imports);
       files[Symbol.dispose]();
       reporter.end();
@@ -60,9 +60,9 @@ export async function undo(args: readonly string[], terminal: SendTerminal): Pro
       { settings, log: reporter.log },
     );
     await using session = await openPlatformSession({ ...options, connection, settings, terminal, reporter });
-    const { files, fileIds } = await opened(session.imports);
+    const { files, fileIds } = await openUndoFiles(session.imports);
     using _ = files;
-    // Edges go before the vertices that they hang on.
+    // Edges are deleted before the vertices that they connect.
     await session.imports.setOrder({ fileIds });
     const sent = await sendPlan(files, session, options);
     printSent(sent, options, session);
@@ -80,7 +80,7 @@ async function writeAll(
   await mkdir(folder, { recursive: true });
   const written: { path: string; rows: number }[] = [];
   for (const [at, state] of files.states().entries()) {
-    // In the order in which they are to be sent.
+    // Numbered in the order in which the files are to be sent.
     const path = join(folder, `${at + 1}-${state.name.replaceAll(/[/\\]/gu, '-')}`);
     written.push({ path, rows: await writeRows(state, path, imports) });
   }

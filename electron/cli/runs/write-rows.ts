@@ -1,4 +1,4 @@
-/** Writes the rows of an open file to a file of their own, as they would be sent. */
+/** Writes the rows of an open file to a new file, as they would be sent. */
 
 import { open } from 'node:fs/promises';
 import type { Api } from '../../../shared/contract.ts';
@@ -8,10 +8,10 @@ import { AppError } from '../../../shared/errors.ts';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import { handedOverMode } from '../../storage/private-writes.ts';
 
-const page = 500;
+const pageSize = 500;
 
 /**
- * Returns the number of rows written. A file that exists is left alone.
+ * Returns the number of rows written. An existing file is not replaced.
  * @throws AppError `conflict` where a file of that name is there, `unreadable` for rows that cannot be written complete
  */
 export async function writeRows(
@@ -33,7 +33,7 @@ export async function writeRows(
     const { rows, total } = await imports.rows({
       fileId: id,
       first: written,
-      count: page,
+      count: pageSize,
       only: { of: 'all' },
     });
     if (rows.some(({ cut, raw }) => raw !== null || cut.length > 0))

@@ -1,10 +1,10 @@
-/** Says which files have cells that were corrected in the window: the terminal sends files as they are. */
+/** Says which files have cells that were corrected in the window: the terminal sends files without them. */
 import { join } from 'node:path';
 import type { FileState } from '../../../shared/imports/open-file.ts';
 import { plural } from '../../../shared/units.ts';
 import { createStoredCorrections } from '../../storage/corrections/stored-corrections.ts';
 
-/** One sentence for each file with corrections. */
+/** Returns one sentence for each file with corrections. */
 export function correctionNotes(
   states: readonly FileState[],
   data: string,

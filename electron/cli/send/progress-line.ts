@@ -7,19 +7,19 @@ interface ProgressLine {
   end(): void;
 }
 
-const eachMs = 100;
+const minimumIntervalMs = 100;
 const clearLine = '\r\u001b[K';
 
-/** Shows a line that the next one replaces; silent where the stream is no terminal, as a log of such lines is useless. */
+/** Creates a line that each `show` replaces; it is silent if the stream is no terminal, as in a log it is useless. */
 export function createProgressLine(out: Errors, now: () => number): ProgressLine {
   let shownAt = Number.NEGATIVE_INFINITY;
   let isShown = false;
   return {
     show(words) {
-      if (!out.isTTY || now() - shownAt < eachMs) return;
+      if (!out.isTTY || now() - shownAt < minimumIntervalMs) return;
       shownAt = now();
       isShown = true;
-      // A line that breaks could not be written over.
+      // Cut to the width of the terminal: a line that wraps could not be overwritten.
       out.control(clearLine);
       out.write(visibleLine(words).slice(0, Math.max(10, (out.columns || 80) - 1)));
     },

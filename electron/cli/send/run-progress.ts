@@ -5,10 +5,10 @@ import type { RunState } from '../../../shared/sending/runs.ts';
 import { progressWords } from '../runs/run-words.ts';
 import type { Reporter, Terminal } from '../terminal.ts';
 
-const plainEveryMs = 5_000;
+const logEveryMs = 5_000;
 
 interface RunProgress {
-  /** Also to be called while nothing changes, at least once a second. */
+  /** Shows the current state; to be called at least once a second, also while nothing changes. */
   show(run: RunState): void;
 }
 
@@ -24,10 +24,11 @@ export function createRunProgress(
   return {
     show(run) {
       const isVerifying = run.verifying !== null;
-      const isNews = (run.waitsFor !== waitedFor && run.waitsFor !== null) || (isVerifying && !wasVerifying);
+      const startsWaiting =
+        (run.waitsFor !== waitedFor && run.waitsFor !== null) || (isVerifying && !wasVerifying);
       waitedFor = run.waitsFor;
       wasVerifying = isVerifying;
-      if (!isNews && now() - printedAt < plainEveryMs) return;
+      if (!startsWaiting && now() - printedAt < logEveryMs) return;
       printedAt = now();
       say(progressWords(run, now()));
     },

@@ -16,22 +16,22 @@ import { removalWords } from './send-refusal.ts';
 type GivenConsent = Pick<SendingOptions, 'yes' | 'confirmRemovals'>;
 
 /**
- * Resolves when nothing is sent any more, whatever became of the rows.
+ * Asks for a confirmation and sends the files; resolves when sending has ended, whatever the outcomes are.
  * @throws AppError where nothing was sent
  */
 export async function sendPlan(
   files: OpenedFiles,
   session: PlatformSession,
-  asked: GivenConsent,
+  consent: GivenConsent,
 ): Promise<SentPlan> {
   const plan = await files.plan();
   if (plan.why !== null) throw new AppError('conflict', plan.why);
-  await refuseRemovals(files, session, asked);
-  await agree(`${plural(rowsToSend(plan), 'row')} to ${session.connection.name}`, session, asked);
-  return await sendOpened(files, session, asked.confirmRemovals);
+  await refuseRemovals(files, session, consent);
+  await agree(`${plural(rowsToSend(plan), 'row')} to ${session.connection.name}`, session, consent);
+  return await sendOpened(files, session, consent.confirmRemovals);
 }
 
-/** Requires the number that the window asks to be typed as an option. @throws AppError `conflict` */
+/** Expects the number of removing rows, which the window asks for, as an option. @throws AppError `conflict` */
 async function refuseRemovals(
   files: OpenedFiles,
   session: PlatformSession,
@@ -42,7 +42,7 @@ async function refuseRemovals(
   throw new AppError('conflict', removalWords(removing, session.connection.name, confirmRemovals));
 }
 
-/** @throws AppError `bad-input` where no one can be asked, `aborted` where the user declines */
+/** Asks the user unless `--yes` is given. @throws AppError `bad-input` without a terminal, `aborted` if declined */
 async function agree(
   what: string,
   { terminal, reporter }: PlatformSession,

@@ -2,7 +2,7 @@
 import { formatCount, plural } from '../../../shared/units.ts';
 import type { RefusalWords } from '../../services/unattended/refusal.ts';
 
-/** In one sentence for each finding, with the option that sends the rows anyway. */
+/** Returns a sentence for each finding, and one with the options that send the rows anyway. */
 export const refusalWords: RefusalWords = ({ sentences, kinds, errorRows }, { skipProblemRows }) => {
   const ways = [
     `--confirm ${kinds.join(' --confirm ')} ${kinds.length === 1 ? 'sends' : 'send'} the rows anyway`,
@@ -11,12 +11,12 @@ export const refusalWords: RefusalWords = ({ sentences, kinds, errorRows }, { sk
   return [...sentences, `Nothing was sent; ${ways.join(', ')}.`].join(' ');
 };
 
-/** Rows would remove something from a production connection, and their number was not confirmed. */
+/** Says that rows would remove something from a production connection and that their number was not confirmed. */
 export function removalWords(removing: number, connection: string, confirmed: number | null): string {
   const note = confirmed === null ? '' : ` (you confirmed ${formatCount(confirmed)})`;
   return `${plural(removing, 'row')} would remove something on ${connection}, which is marked production${note}. Use --confirm-removals ${removing} to send ${removing === 1 ? 'it' : 'them'}.`;
 }
 
-/** The platform refused the sign-in in the middle of a run, and no one could be asked. */
+/** Says that the platform refused the sign-in in the middle of a run; no one could be asked to correct it. */
 export const refusedWords = (name: string): string =>
   `“${name}” refuses the sign-in. Correct the password, then send the rest with: graph-intake continue`;

@@ -56,21 +56,21 @@ async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promis
       'not-found',
       `The plan lists ${planned.missing.join(', ')}, but ${planned.missing.length === 1 ? 'this file was' : 'these files were'} not found.`,
     );
-  const asked = await withRecipes(planned, options, data);
-  expectLookups(asked, options.lookups);
+  const filesToSend = await withRecipes(planned, options, data);
+  expectLookups(filesToSend, options.lookups);
   const reporter = createReporter(terminal);
   const settings = createReadOnlySettings(data);
   setVerifyAfter(settings, options.verifyAfterSeconds);
   const connection = await findGivenConnection(options, { settings, log: reporter.log });
   await using metrics = await openMetrics(options.metrics, reporter);
-  const shard = options.shard === null ? undefined : sentShard(options.shard, asked.length);
+  const shard = options.shard === null ? undefined : sentShard(options.shard, filesToSend.length);
   const deps = { connection, settings, terminal, reporter, registry: metrics?.registry, shard };
   await using session = await openPlatformSession({ ...options, ...deps });
   using files = createOpenedFiles({ imports: session.imports, options: options, signal, reporter });
   try {
     for (const path of options.lookups) await session.services.openForLookups(resolve(path));
-    for (const file of asked) await files.open(file);
-    const paths = options.continueEarlier ? asked.map(({ path }) => path) : [];
+    for (const file of filesToSend) await files.open(file);
+    const paths = options.continueEarlier ? filesToSend.map(({ path }) => path) : [];
     const earlier = await continueFiles(paths, options.shard, files, session);
     if (options.shard !== null) await takeShards(files, options.shard, session);
     if (planned.plan?.order === 'listed')
@@ -79,7 +79,7 @@ async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promis
     const refusal = isDone ? null : await refusalOf(files, options, session, refusalWords);
     if (refusal !== null) return refuse(refusal, files, options, session);
     if (!isDone) await terminal.onSending();
-    const sent = isDone ? nothingMore : await sendPlan(files, session, options);
+    const sent = isDone ? nothingSent : await sendPlan(files, session, options);
     const all = { ...sent, files: [...earlier, ...sent.files] };
     printSent(all, options, session);
     return endCode(all, session);
@@ -88,7 +88,7 @@ async function sendFiles(options: SendOptions, terminal: LeasedTerminal): Promis
   }
 }
 
-const nothingMore: SentPlan = { files: [], isRefused: false };
+const nothingSent: SentPlan = { files: [], isRefused: false };
 
 /** Returns the exit code of what was sent. */
 export function endCode({ files, isRefused }: SentPlan, { terminal, reporter }: PlatformSession): number {
@@ -113,7 +113,7 @@ function refuse(
   return exitCodes.failed;
 }
 
-/** One document, or one block for each file and a last line that counts. */
+/** Prints the result: one JSON document, or a block for each file and a last line with totals. */
 export function printSent(
   { files, isRefused }: SentPlan,
   { json }: Pick<SendOptions, 'json'>,

@@ -1,4 +1,4 @@
-/** `graph-intake runs --group NAME --merge FOLDER…`: the shards of a group as one result. */
+/** `graph-intake runs --group NAME --merge FOLDER…`: prints the shards of a group as one result. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
@@ -24,7 +24,7 @@ import { createReporter, type SendTerminal } from '../terminal.ts';
 import { openTerminalServices } from '../terminal-services.ts';
 
 interface FolderRun extends ShardRun {
-  /** Data folder that has it. */
+  /** Data folder in which the run is stored. */
   readonly folder: string;
 }
 
@@ -58,9 +58,9 @@ export async function mergeGroup(
       ? `${visibleJson({ group, files: files.map(jsonFile), counts }, 2)}\n`
       : `${[`Group ${group}`, ...files.map(textFile)].join('\n\n')}\n`,
   );
-  const isWhole = files.every(({ missing, repeated }) => missing.length + repeated.length === 0);
+  const isComplete = files.every(({ missing, repeated }) => missing.length + repeated.length === 0);
   const code = exitCodeOf([counts]);
-  return isWhole || code === exitCodes.unknown ? code : exitCodes.problems;
+  return isComplete || code === exitCodes.unknown ? code : exitCodes.problems;
 }
 
 async function runsOf(group: string, folder: string, terminal: SendTerminal): Promise<FolderRun[]> {

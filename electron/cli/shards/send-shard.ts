@@ -76,8 +76,8 @@ export async function withLease(
       );
     return code;
   } finally {
-    const isOver = code === exitCodes.fine || code === exitCodes.problems;
-    await lease.release(isOver ? code : null);
+    const hasEnded = code === exitCodes.fine || code === exitCodes.problems;
+    await lease.release(hasEnded ? code : null);
   }
 }
 
@@ -96,8 +96,8 @@ async function lockLocally(
 }
 
 /**
- * Identifies the data folder, so that a successor knows whether it has the journal of its predecessor. Made again where
- * it is empty, as a process leaves it that is killed while the file is written.
+ * Returns the id of the data folder, by which a successor knows whether it has the journal of its predecessor. An empty
+ * id file, left by a process that was killed while writing it, is written again.
  */
 async function journalId(terminal: SendTerminal): Promise<string> {
   const path = join(terminal.data, 'journal-id');
@@ -157,11 +157,11 @@ export async function takeShards(
   for (const { id, name, reading } of files.states()) {
     if (reading.state !== 'ready') continue;
     const sizes = await services.takeShard(id, { group, index, count }, terminal.signal);
-    const own = sizes[index - 1] ?? 0;
+    const rowsOfShard = sizes[index - 1] ?? 0;
     reporter.say(
-      `Shard ${shardName({ index, count })} of ${group}: ${plural(own, 'row')} of ${name} (${plural(reading.file.rows, 'row')}).`,
+      `Shard ${shardName({ index, count })} of ${group}: ${plural(rowsOfShard, 'row')} of ${name} (${plural(reading.file.rows, 'row')}).`,
     );
-    if (own > 0) continue;
+    if (rowsOfShard > 0) continue;
     files.drop(id);
     await imports.close({ fileId: id });
   }

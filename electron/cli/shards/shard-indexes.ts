@@ -1,4 +1,4 @@
-/** Indexes of files that shards share: one process of a data folder makes each, and machines share a folder. */
+/** Shares file indexes between shards: one process per data folder builds each; machines share a group folder. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Glimpse } from '../../../shared/imports/glimpse.ts';
@@ -33,6 +33,7 @@ interface ShardIndexesDeps extends Pick<SendTerminal, 'data' | 'wait' | 'signal'
   readonly groupFolder: SentShard['groupFolder'];
 }
 
+/** Returns indexes whose `find` returns null when this process has to build one, until `keep` stores it. */
 export function createShardIndexes({
   own,
   groupFolder,
@@ -41,7 +42,7 @@ export function createShardIndexes({
   signal,
 }: ShardIndexesDeps): KeptIndexes & Disposable {
   const ofGroup = groupFolder === null ? null : createKeptIndexes({ folder: join(groupFolder, 'indexes') });
-  /** By file: this process is the one that makes its index. */
+  /** Locks of this process by path: while it has the lock of a file, it is the one that builds its index. */
   const locks = new Map<string, FileLock>();
   const release = (path: string) => {
     locks.get(path)?.release();
@@ -50,7 +51,7 @@ export function createShardIndexes({
 
   const lockOf = (file: TextFile) => lockFile(join(data, 'run-locks', `index-${nameOf(file)}.sqlite`));
 
-  /** The folder of the group saves time and is never needed: where it cannot be used, the index is made again. */
+  /** The group folder only saves time: if it cannot be used, the index is built again. */
   const findInGroup = async (file: TextFile, glimpse?: Glimpse): Promise<FileIndex | null> =>
     (await ofGroup?.find(file, glimpse).catch(() => null)) ?? null;
 
@@ -63,10 +64,10 @@ export function createShardIndexes({
       let lock = lockOf(file);
       for (; lock === null; lock = lockOf(file)) await wait(lockEveryMs, signal);
       locks.set(file.path, lock);
-      // The process that had the lock before may have made it meanwhile.
-      const made = await find();
-      if (made !== null) release(file.path);
-      return made;
+      // The process that had the lock before may have built the index meanwhile.
+      const built = await find();
+      if (built !== null) release(file.path);
+      return built;
     },
     async keep(file, index) {
       try {

@@ -26,7 +26,7 @@ interface ShardValues {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Null where no shard is given. @throws AppError `bad-input` in one sentence */
+/** Returns the options of the shard, or null if none is given. @throws AppError `bad-input` in one sentence */
 export function readShardOptions(values: ShardValues, env: Env): ShardOptions | null {
   const { shard, group } = values;
   const folder = values['group-dir'] ?? null;
@@ -59,8 +59,8 @@ function parsed(given: string): [index: number, count: number] {
   throw new AppError('bad-input', `--shard takes I/N, such as 2/16, auto or auto/N, not “${given}”.`);
 }
 
-/** Variables of the engines, and the index of the first shard in each. */
-const engines = [
+/** Variables of job schedulers; `first` is the index of the first shard, or the variable that has it. */
+const schedulers = [
   { index: 'JOB_COMPLETION_INDEX', count: 'JOB_COMPLETIONS', first: '0' },
   { index: 'SLURM_ARRAY_TASK_ID', count: 'SLURM_ARRAY_TASK_COUNT', first: 'SLURM_ARRAY_TASK_MIN' },
   { index: 'AWS_BATCH_JOB_ARRAY_INDEX', count: 'AWS_BATCH_JOB_ARRAY_SIZE', first: '0' },
@@ -70,20 +70,20 @@ const engines = [
 ] as const;
 
 function detected(given: string, env: Env): [index: number, count: number] {
-  const number = /^auto\/(\d{1,5})$/u.exec(given)?.[1];
-  if (given !== 'auto' && number === undefined) return parsed(given);
-  const engine = engines.find(({ index }) => /^\d+$/u.test(env[index] ?? ''));
-  if (engine === undefined)
+  const givenCount = /^auto\/(\d{1,5})$/u.exec(given)?.[1];
+  if (given !== 'auto' && givenCount === undefined) return parsed(given);
+  const scheduler = schedulers.find(({ index }) => /^\d+$/u.test(env[index] ?? ''));
+  if (scheduler === undefined)
     throw new AppError(
       'bad-input',
-      `--shard auto found no index; it reads ${engines.map(({ index }) => index).join(', ')}.`,
+      `--shard auto found no index; it reads ${schedulers.map(({ index }) => index).join(', ')}.`,
     );
-  const count = number ?? env[engine.count];
+  const count = givenCount ?? env[scheduler.count];
   if (count === undefined || !/^\d+$/u.test(count))
     throw new AppError(
       'bad-input',
-      `${engine.index} is set and the number of shards is not; use --shard auto/N, or set ${engine.count}.`,
+      `${scheduler.index} is set and the number of shards is not; use --shard auto/N, or set ${scheduler.count}.`,
     );
-  const first = /^\d+$/u.test(engine.first) ? engine.first : (env[engine.first] ?? '0');
-  return [Number(env[engine.index]) - Number(first) + 1, Number(count)];
+  const first = /^\d+$/u.test(scheduler.first) ? scheduler.first : (env[scheduler.first] ?? '0');
+  return [Number(env[scheduler.index]) - Number(first) + 1, Number(count)];
 }

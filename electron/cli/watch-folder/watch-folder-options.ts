@@ -59,8 +59,8 @@ export function readWatchFolderOptions(args: readonly string[]): WatchFolderOpti
     marker: marker ?? null,
     everyMs: milliseconds('every', values.every ?? String(usualEverySeconds)),
     keepMs: {
-      done: kept('keep-done', values['keep-done']),
-      held: kept('keep-held', values['keep-held']),
+      done: retentionMs('keep-done', values['keep-done']),
+      held: retentionMs('keep-held', values['keep-held']),
     },
     sendAgain,
     once: values.once,
@@ -68,7 +68,7 @@ export function readWatchFolderOptions(args: readonly string[]): WatchFolderOpti
 }
 
 /** @throws AppError `bad-input` */
-function kept(name: string, days: string | undefined): number | null {
+function retentionMs(name: string, days: string | undefined): number | null {
   if (days === undefined) return null;
   if (/^\d{1,5}$/u.test(days)) return Number(days) * 86_400_000;
   throw new AppError('bad-input', `--${name} takes a number of days, not “${days}”.`);

@@ -27,8 +27,8 @@ import { terminalWords } from './terminal-words.ts';
 import { readWatchFolderOptions, type WatchFolderOptions } from './watch-folder-options.ts';
 
 /**
- * Returns the exit code; a signal is the usual end.
- * @throws AppError where it cannot begin, or the platform refuses the sign-in, in one sentence
+ * Watches until a signal or, with --once, until no file is left; returns the exit code.
+ * @throws AppError in one sentence if it cannot start, or the platform refuses the sign-in
  */
 export async function watchFolder(args: readonly string[], terminal: SendTerminal): Promise<number> {
   const options = readWatchFolderOptions(args);
@@ -65,7 +65,7 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
   parts.defer(() => arrivals.close());
   const { journal, fileRuns } = session.services;
   const earlierRuns = createEarlierRuns({ journal, runs: fileRuns });
-  const events: ArrivalEvent[] = [];
+  const heldEvents: ArrivalEvent[] = [];
   const watched = createWatchFolder({
     folder,
     folders,
@@ -92,7 +92,7 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
         },
       }),
     onArrival(event) {
-      if (event.kind === 'held') events.push(event);
+      if (event.kind === 'held') heldEvents.push(event);
       if (event.kind === 'held' || event.kind === 'done') measured?.onDecided(event.kind);
       print(event, options, terminal, reporter);
     },
@@ -105,13 +105,13 @@ export async function watchFolder(args: readonly string[], terminal: SendTermina
     });
     if (isInterrupted) return exitCodes.interrupted;
     if (reporter.isDisturbed()) return exitCodes.failed;
-    return options.once && events.length > 0 ? exitCodes.problems : exitCodes.fine;
+    return options.once && heldEvents.length > 0 ? exitCodes.problems : exitCodes.fine;
   } finally {
     reporter.end();
   }
 }
 
-/** Returns whether a file was cut short, which the next start continues. */
+/** Checks the folder at intervals; returns whether a file was interrupted, which the next start continues. */
 async function passUntilEnd(
   watched: WatchFolder,
   { once, everyMs }: WatchFolderOptions,
@@ -132,7 +132,7 @@ async function passUntilEnd(
       );
     } catch (error) {
       if (signal.aborted) break;
-      // A network drive may be away for a while.
+      // A network drive may be unreachable for a while.
       if (!(error instanceof Error && 'syscall' in error)) throw error;
       if (error.message !== problem) reporter.say(`The folder cannot be read: ${error.message}`);
       problem = error.message;

@@ -11,7 +11,10 @@ const most = 1_000;
 /** Overlap of two reads: transactions requested this long before the newest one are read again. */
 const overlapMs = 120_000;
 
-/** @throws AppError `bad-input` where `from` is behind the end, and those of the requests */
+/**
+ * Starts the ledger of a view after the update before `from`, or after the newest update, and reads the transactions.
+ * @throws AppError `bad-input` if `from` is after the last update, and those of the requests
+ */
 export async function beginWatch(deps: {
   readonly objects: Objects;
   readonly ledgers: Ledgers;
@@ -20,13 +23,13 @@ export async function beginWatch(deps: {
   readonly now: () => number;
 }): Promise<void> {
   const { objects, ledgers, name, from, now } = deps;
-  const found = from === null ? await lastUpdate(objects, now) : { last: await updateBefore(from, objects) };
-  const { last } = found;
+  const start = from === null ? await lastUpdate(objects, now) : { last: await updateBefore(from, objects) };
+  const { last } = start;
   ledgers.beginAt(name, last?.index ?? 0);
   const ledger = ledgers.open(name);
   // The update before it shows that the platform has not restarted its sequence.
   if (last !== null) ledger.storeUpdates([last], now());
-  if ('askedAt' in found) ledger.proved(now(), found.askedAt);
+  if ('askedAt' in start) ledger.proved(now(), start.askedAt);
   for (let offset = 0; ; offset += most) {
     const page = await objects.transactions({ limit: most, offset });
     ledger.storeTransactions(page.map((reported) => ({ ...reported, errors: [...reported.errors] })));
@@ -40,20 +43,20 @@ export async function beginWatch(deps: {
 }
 
 /**
- * Found in as many requests as the number of updates has digits in base 2; null where there is none. What is not among
- * them happens after `askedAt`.
+ * Finds the newest update by bisection, in about log2(number of updates) requests; null if there is none. Any later
+ * update happens after `askedAt`.
  */
 async function lastUpdate(
   objects: Objects,
   now: () => number,
 ): Promise<{ last: Update | null; askedAt: number }> {
-  const isThere = async (offset: number) => (await objects.updates({ offset, limit: 1 })).length > 0;
+  const existsAt = async (offset: number) => (await objects.updates({ offset, limit: 1 })).length > 0;
   let below = 0;
   let beyond = most;
-  while (await isThere(beyond)) [below, beyond] = [beyond, beyond * 2];
+  while (await existsAt(beyond)) [below, beyond] = [beyond, beyond * 2];
   while (beyond - below > most) {
     const middle = Math.ceil((below + beyond) / 2);
-    if (await isThere(middle)) below = middle;
+    if (await existsAt(middle)) below = middle;
     else beyond = middle;
   }
   let last: Update | null = null;

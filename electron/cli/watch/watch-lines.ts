@@ -71,7 +71,7 @@ const csvColumns = [
   'errors',
 ] as const;
 
-/** A table whose formulas are harmless; `--json` has all of an update. */
+/** Rows of a CSV table; cells that look like formulas are made harmless. `--json` has all of an update. */
 export const csvLines: WatchLines = {
   head: csvText(csvColumns),
   update: ({ view, index, time, objectId, subject, statusBefore, status, changed, object }) =>
@@ -115,19 +115,19 @@ const isoTimes = (time: ChangeTime) => {
   };
 };
 
-/** `at` is the latest moment at which it can have happened. */
+/** Returns times in ms; `at` is the latest moment at which the change can have happened. */
 function times({ time, receivedAt }: { readonly time: ChangeTime; readonly receivedAt: number }) {
   const at = latestOf(time);
   if (time.kind === 'exact') return { at, receivedAt, changedAt: at };
   return { at, receivedAt, ...(time.kind === 'between' && { changedAfter: time.after }) };
 }
 
-/** The same for every clock and country. */
+/** Formats a time in UTC, independent of time zone and locale. */
 export const timeOf = (at: number): string => new Date(at).toISOString();
 
 const line = (value: object): string => `${visibleJson(value)}\n`;
-const words = (parts: readonly string[]): string => `${parts.map(shown).join('  ')}\n`;
-const shown = (part: string): string => {
+const words = (parts: readonly string[]): string => `${parts.map(shortened).join('  ')}\n`;
+const shortened = (part: string): string => {
   const plain = visibleLine(part);
   return plain.length <= longestValue ? plain : `${plain.slice(0, longestValue - 1)}…`;
 };

@@ -1,4 +1,4 @@
-/** Notifies by the rules of a file while a view is watched: prints, posts and mails what they say. */
+/** Notifies by the rules of a file while a view is watched: prints, posts and mails the notifications. */
 import { randomUUID } from 'node:crypto';
 import { withTimeout } from '../../../shared/async.ts';
 import { visibleJson, visibleLine } from '../../../shared/control-characters.ts';
@@ -19,7 +19,7 @@ import type { Reporter, SendTerminal } from '../terminal.ts';
 import type { RulesWithSecrets } from './rules-file.ts';
 import { timeOf } from './watch-lines.ts';
 
-/** Attempts in flight may end within this time. */
+/** Time limit for the attempts that are in flight at the end. */
 const endWithinMs = 5_000;
 
 export function notifyByRules(deps: {

@@ -1,4 +1,4 @@
-/** The monitor of the window for a terminal, with a temporary ledger of its own. */
+/** Opens the monitor of the window for `graph-intake watch`, with its own temporary ledger. */
 
 import { join } from 'node:path';
 import { withTimeout } from '../../../shared/async.ts';
@@ -27,16 +27,16 @@ export interface WatchServices extends AsyncDisposable {
   readonly signIn: TerminalSignIn;
   /** Every update before this one has been printed. */
   completeTo(): number;
-  /** Asks the platform itself. */
+  /** Asks the platform whether it refuses the current sign-in. */
   isSignInRefused(): Promise<boolean>;
 }
 
-/** Time limit for ending a subscription; the platform forgets it by itself in time. */
+/** Time limit for ending a subscription; the platform also ends it by itself. */
 const endWithinMs = 2_000;
 
 /**
- * The ledger of the window is not touched: it belongs to one process, and so does its subscription.
- * @throws AppError where sign-in fails, the view is not there, or `from` is behind its end
+ * The ledger of the window is not used: it belongs to one process, and so does its subscription.
+ * @throws AppError if sign-in fails, the view does not exist, or `from` is after its last update
  */
 export async function openWatchServices(deps: {
   readonly options: WatchOptions;

@@ -19,12 +19,12 @@ import { readWatchOptions, type WatchOptions } from './watch-options.ts';
 import { notifyByRules } from './watch-rules.ts';
 import { openWatchServices, type WatchServices } from './watch-services.ts';
 
-/** Where no line can be written over, the log of a script need not know more often. */
+/** Least time between two progress lines where stderr is no terminal, so that no line can be overwritten. */
 const sayEveryMs = 10_000;
 
 /**
- * Returns the exit code; Ctrl-C is the usual end.
- * @throws AppError where it cannot begin, in one sentence
+ * Watches until Ctrl-C, or until the platform refuses the sign-in, and returns the exit code.
+ * @throws AppError in one sentence if it cannot start
  */
 export async function watch(args: readonly string[], terminal: SendTerminal): Promise<number> {
   const options = readWatchOptions(args);
@@ -62,7 +62,7 @@ export async function watch(args: readonly string[], terminal: SendTerminal): Pr
     reporter.say(`Complete up to update ${formatCount(reached)}. Use --from ${reached} to continue there.`);
     return code;
   } catch (error) {
-    // Whatever was cut short by it.
+    // An abort makes running calls fail; that is not an error.
     if (terminal.signal.aborted) return exitCodes.fine;
     throw error;
   } finally {
@@ -82,7 +82,7 @@ async function print(
   const ended = Promise.withResolvers<number>();
   let reported = { to: completeTo(), at: now() };
   let isAsking = false;
-  let wasReached = false;
+  let hasLoaded = false;
 
   const write = (text: string) => writeLine(text, terminal, reporter);
   const say = (words: string) => {
@@ -93,15 +93,15 @@ async function print(
   const signInAgain = async () => {
     if (isAsking || !(await isSignInRefused())) return;
     isAsking = true;
-    const isIn = await signIn.again().finally(() => {
+    const isSignedIn = await signIn.again().finally(() => {
       isAsking = false;
     });
-    if (!isIn) ended.resolve(exitCodes.failed);
+    if (!isSignedIn) ended.resolve(exitCodes.failed);
   };
   const onIntake = ({ intake, message }: IntakeEvent) => {
-    // The beginning has been reported already.
-    if (intake === 'loading' && !wasReached) return;
-    wasReached = true;
+    // The first loading needs no line: the start was reported already.
+    if (intake === 'loading' && !hasLoaded) return;
+    hasLoaded = true;
     say(`${intake}, ${completeWords()}${message === '' ? '' : `: ${message}`}`);
     if (intake === 'signed-out') signInAgain().catch(ended.reject);
   };
@@ -139,7 +139,7 @@ async function print(
 }
 
 function writeLine(line: string, { stdout, stderr }: SendTerminal, reporter: Reporter): void {
-  // Otherwise it would stand behind the line of progress.
+  // Otherwise the line would be appended to the progress line.
   if (stderr.isTTY) reporter.end();
   stdout.write(line);
 }

@@ -1,3 +1,4 @@
+/** Stand-in for Electron's `app`, and the functions by which tests and other parts of the stand-in control it. */
 import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
 import type * as electron from 'electron';
@@ -8,7 +9,7 @@ let isReady = false;
 let isQuitting = false;
 /** Whether the windows are closing because the program quits: then `window-all-closed` is not emitted. */
 export const quits = () => isQuitting;
-/** What Electron does when it has started. */
+/** Simulates that Electron has started. */
 export const becomeReady = () => {
   isReady = true;
   ready.resolve();
@@ -61,7 +62,7 @@ export const app = Object.assign(new EventEmitter(), {
     const event = createEvent();
     app.emit('before-quit', event);
     if (event.defaultPrevented) return;
-    // A page that wants to stay cancels it, and the last window that closes asks for nothing else.
+    // A page that prevents its unload keeps its window, which cancels quitting.
     isQuitting = true;
     for (const window of world.windows()) window.close();
     isQuitting = false;

@@ -46,14 +46,14 @@ export const session = {
 export const dialog = {
   showOpenDialog: async () => world.openResponse,
   showSaveDialog: async () => world.saveResponse,
-  showMessageBox: async (...given: unknown[]) => {
-    const { message, signal } = given.at(-1) as electron.MessageBoxOptions;
+  showMessageBox: async (...args: unknown[]) => {
+    const { message, signal } = args.at(-1) as electron.MessageBoxOptions;
     world.boxes.push(message);
-    const taken = new Promise<number>((resolve) => signal?.addEventListener('abort', () => resolve(0)));
-    return { response: await Promise.race([world.boxResponse, taken]), checkboxChecked: false };
+    const withdrawn = new Promise<number>((resolve) => signal?.addEventListener('abort', () => resolve(0)));
+    return { response: await Promise.race([world.boxResponse, withdrawn]), checkboxChecked: false };
   },
-  showMessageBoxSync: (...given: unknown[]) => {
-    const { message } = given.at(-1) as electron.MessageBoxSyncOptions;
+  showMessageBoxSync: (...args: unknown[]) => {
+    const { message } = args.at(-1) as electron.MessageBoxSyncOptions;
     world.boxes.push(message);
     if (typeof world.boxResponse !== 'number') throw new Error('a box that blocks is answered at once');
     return world.boxResponse;
@@ -115,6 +115,6 @@ export const contextBridge = {
   exposeInMainWorld: (key: string, api: unknown) => void world.exposed.set(key, api),
 } satisfies Partial<electron.ContextBridge>;
 
-// electron-store takes the whole module as one.
-// biome-ignore lint/style/noDefaultExport: that is how it imports it.
+// electron-store imports the module by its default export.
+// biome-ignore lint/style/noDefaultExport: electron-store needs it.
 export default { app, ipcMain, shell };

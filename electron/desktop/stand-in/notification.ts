@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type * as electron from 'electron';
 import { world } from './world.ts';
 
+/** Stand-in for Electron's `Notification`; shown ones are in `world.notifications`. */
 export class Notification
   extends EventEmitter
   implements Pick<electron.Notification, 'title' | 'body' | 'show'>

@@ -1,3 +1,4 @@
+/** Stand-ins for both ends of the channel between a page and the host. */
 import { EventEmitter } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import type * as electron from 'electron';
@@ -36,7 +37,7 @@ export const ipcRenderer = {
   postMessage: (channel: string, _message: unknown, transfer: MessagePort[] = []) => {
     const { sender, senderFrame } = world;
     const ports = transfer.map((port) => new MainPort(port));
-    // In another process, and never in the turn of the sender.
+    // Delivered later, as by another process.
     setImmediate(() => ipcMain.emit(channel, { ports, sender, senderFrame }));
   },
 } satisfies Partial<electron.IpcRenderer>;

@@ -1,3 +1,4 @@
+/** Stand-in for Electron's `BrowserWindow` and its `webContents`. */
 import { EventEmitter } from 'node:events';
 import type * as electron from 'electron';
 import { app, quits } from './app.ts';
@@ -13,11 +14,11 @@ class WebContents
       'id' | 'getURL' | 'setWindowOpenHandler' | 'setZoomFactor' | 'reload' | 'forcefullyCrashRenderer'
     >
 {
-  /** Another one for each, and never the same again. @source Electron docs, webContents, `contents.id` */
+  /** Unique, and never used again. @source Electron docs, webContents, `contents.id` */
   readonly id = nextId++;
   openHandler: ((details: electron.HandlerDetails) => electron.WindowOpenHandlerResponse) | undefined;
   url = '';
-  /** The page's `beforeunload` wants to stay. */
+  /** Whether the `beforeunload` of the page prevents closing. */
   preventsUnload = false;
   zoomFactor = 1;
   reloads = 0;

@@ -5,17 +5,17 @@ import type * as electron from 'electron';
 export const world = {
   paths: new Map<string, string>(),
   windowCount: 0,
-  /** Set by the windows' own module. */
+  /** Set by `window.ts`. */
   windows: (): { close(): void }[] => [],
   showsNotifications: true,
-  /** Those that were shown. */
+  /** Notifications that were shown. */
   notifications: [] as (EventEmitter & Pick<electron.Notification, 'title' | 'body'>)[],
   badge: 0,
   appId: '',
   isFirstInstance: true,
   instanceData: undefined as unknown,
   quits: 0,
-  /** The arguments of each start that follows this one. */
+  /** The arguments of each requested restart. */
   relaunches: [] as string[][],
   toastActivator: '',
   exitCode: undefined as number | undefined,
@@ -42,11 +42,11 @@ export const world = {
     /** What a ciphertext begins with: on Linux `v10` is the public password, `v11` and later are keyrings. */
     prefix: 'v11',
     rotated: false,
-    /** What the next calls reject with, one each. */
+    /** Messages of the errors with which the next calls reject, one each. */
     failures: [] as string[],
   },
   displays: [] as electron.Display[],
-  /** Of files that lie on the disk; those that a page makes have none. */
+  /** Paths of files on the disk; files that a page creates have none. */
   filePaths: new WeakMap<File, string>(),
   exposed: new Map<string, unknown>(),
   /** The page whose preload runs next, and the frame it runs in. */
