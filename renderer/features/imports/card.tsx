@@ -12,7 +12,7 @@ import type { PlanNote } from './plan/plan-words.ts';
 export interface CardPlace {
   /** From 1. */
   readonly number: number;
-  /** Null where it cannot be moved that way. */
+  /** Move the file by one place; null if it cannot be moved that way. */
   readonly up: (() => void) | null;
   readonly down: (() => void) | null;
 }
@@ -22,23 +22,25 @@ export interface CardProps {
   readonly name: string;
   readonly shown: boolean;
   readonly badge: ReactNode;
+  /** Facts below the name, at the left and right edge. */
   readonly left: ReactNode;
   readonly right: ReactNode;
-  /** Progress 0 to 100 while in progress. */
+  /** Progress in percent while the file is in progress. */
   readonly progress?: number | undefined;
+  /** Verb on the button that closes the file. */
   readonly closeWord: string;
-  /** Why it cannot be closed now. */
+  /** Why the file cannot be closed now; null if it can. */
   readonly heldBy?: string | null;
   readonly onClose: () => void;
-  /** Null where there is no plan. */
+  /** Null if there is no plan. */
   readonly place?: CardPlace | null;
   /** State of its sending, in one sentence. */
   readonly note?: PlanNote | null;
-  /** Question shown before it is closed. */
+  /** Question shown before the file is closed. */
   readonly children?: ReactNode;
 }
 
-/** A file in the list on the left, whatever becomes of it. */
+/** Card of a file in the list on the left, whatever the state of the file. */
 export const Card = (props: CardProps) => {
   const { id, name, shown, badge, left, right, progress, closeWord, heldBy = null, onClose } = props;
   const { place = null, note = null, children } = props;

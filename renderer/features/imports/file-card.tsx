@@ -20,18 +20,19 @@ interface FileCardProps {
   /** The runs of this file, newest first. */
   readonly runs: readonly RunState[];
   readonly shown: boolean;
-  /** Null where it is the only file. */
+  /** Place in the plan; null if this is the only file. */
   readonly place?: CardPlace | null;
   readonly note?: PlanNote | null;
 }
 
+/** Card of an open file: its state, its size, and progress. Closing asks first if an unsaved mapping would be lost. */
 export function FileCard({ file, runs, shown, place = null, note = null }: FileCardProps) {
   const { api } = useHost();
   const [asking, setAsking] = useState<Question | null>(null);
   const close = () => api.imports.close({ fileId: file.id }).catch(notifyProblem);
-  const ask = () => {
-    const lost = lostMapping([file], useRecipes.getState());
-    if (lost) setAsking(lost);
+  const closeOrAsk = () => {
+    const question = lostMapping([file], useRecipes.getState());
+    if (question) setAsking(question);
     else void close();
   };
   return (
@@ -45,7 +46,7 @@ export function FileCard({ file, runs, shown, place = null, note = null }: FileC
       shown={shown}
       closeWord={file.reading.state === 'failed' ? 'Remove' : 'Close'}
       heldBy={runs.some(isRunning) ? 'The file is being sent; cancel the run before you close it.' : null}
-      onClose={ask}
+      onClose={closeOrAsk}
     >
       {asking && <Confirm {...asking} opened onConfirm={close} onClose={() => setAsking(null)} />}
     </Card>

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@mantine/core';
 import styles from './file-name.module.css';
 
-/** Characters of the start that stay; one that is hardly longer is not cut at all. */
+/** Fewest characters of the start that stay visible; a start of up to `shortStart` characters is never cut. */
 const leastStart = 5;
 const shortStart = 8;
 

@@ -35,13 +35,13 @@ export interface FileSideProps {
   readonly onOpen: () => void;
 }
 
-/** Open files, and the way to open more; several files are a plan. */
+/** Side panel with the open files and uploads, and buttons to open more. Several files form a plan. */
 export function FileSide(props: FileSideProps) {
   const { files, runs, plan, uploads, shownId, session, connection, onOpen } = props;
   const planned = filesOfPlan(files);
   const isPlan = planned.length > 1;
   const nameOf = namesOf(planned);
-  const apart = files.filter((file) => !planned.includes(file));
+  const madeFiles = files.filter((file) => !planned.includes(file));
   const { Offers } = useSendingParts();
   const hasPlans = usePlans((store) => store.kept.length > 0);
   return (
@@ -108,13 +108,13 @@ export function FileSide(props: FileSideProps) {
               })}
             />
           ))}
-        {uploads.map((one) => (
-          <UploadCard key={one.id} upload={one} shown={one.id === shownId} />
+        {uploads.map((upload) => (
+          <UploadCard key={upload.id} upload={upload} shown={upload.id === shownId} />
         ))}
       </ul>
-      {apart.length > 0 && (
+      {madeFiles.length > 0 && (
         <MadeFiles
-          files={apart}
+          files={madeFiles}
           runs={runs}
           plan={plan}
           shownId={shownId}

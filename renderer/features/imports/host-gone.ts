@@ -8,7 +8,7 @@ import { useImports } from './store.ts';
 const openAgain = 'Graph Intake has closed. Open the file again.';
 const stoppedState = { state: 'failed', message: openAgain } as const;
 
-/** Freezes all progress once the host is gone. */
+/** Marks all work in progress as failed or cancelled, once the host is gone. */
 export function stopAll(): void {
   useOpenFiles.setState(({ files, runs, plan, receivedAt }) => ({
     lostAsOf: receivedAt,
@@ -17,7 +17,7 @@ export function stopAll(): void {
     plan: stoppedPlan(plan, receivedAt),
   }));
   useImports.setState(({ uploads }) => ({
-    uploads: uploads.map((one) => ({ ...one, failure: one.failure ?? openAgain })),
+    uploads: uploads.map((upload) => ({ ...upload, failure: upload.failure ?? openAgain })),
   }));
 }
 
@@ -49,11 +49,11 @@ const stoppedFile = (file: FileState): FileState =>
 
 const stoppedWork = (file: ReadyFile): ReadyFile => ({
   ...file,
-  index: isGoing(file.index) ? stoppedState : file.index,
-  check: isGoing(file.check) ? stoppedState : file.check,
+  index: isActive(file.index) ? stoppedState : file.index,
+  check: isActive(file.check) ? stoppedState : file.check,
   lookup: file.lookup.state === 'working' ? stoppedState : file.lookup,
-  ...(file.facets && isGoing(file.facets.work) && { facets: { ...file.facets, work: stoppedState } }),
-  search: file.search && isGoing(file.search.work) ? { ...file.search, work: stoppedState } : file.search,
+  ...(file.facets && isActive(file.facets.work) && { facets: { ...file.facets, work: stoppedState } }),
+  search: file.search && isActive(file.search.work) ? { ...file.search, work: stoppedState } : file.search,
 });
 
-const isGoing = ({ state }: { state: string }): boolean => state === 'waiting' || state === 'working';
+const isActive = ({ state }: { state: string }): boolean => state === 'waiting' || state === 'working';

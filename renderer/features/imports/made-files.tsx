@@ -20,7 +20,7 @@ interface MadeFilesProps {
   readonly connection: Connection | null;
 }
 
-/** Files that undo a run or send rows of it again: they are no part of the plan of the other files. */
+/** List of the files that undo a run or send its rows again. They are not part of the plan of the other files. */
 export function MadeFiles({ files, runs, plan, shownId, session, connection }: MadeFilesProps) {
   const name = connection?.name ?? null;
   const unsent = files.filter(({ id }) => !isStored(plan.stored, id, name));

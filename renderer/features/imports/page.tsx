@@ -14,11 +14,11 @@ import { useImports, useShownFile } from './store.ts';
 import { useCardInView } from './use-card-in-view.ts';
 import type { Samples } from './use-samples.ts';
 
-interface ImportsPageProps extends ShownProps {
+interface ImportsPageProps extends ImportsContentProps {
   readonly sending: SendingParts;
 }
 
-interface ShownProps {
+interface ImportsContentProps {
   /** Sign-in of the selected connection; null until the host has responded. */
   readonly session: Session | null;
   /** The chosen connection. */
@@ -27,22 +27,22 @@ interface ShownProps {
   readonly onOpen: () => void;
 }
 
-/** From a dropped file to a result for every row. */
+/** Page of imports: the open files, from reading to a result for every row, and the history. */
 export const ImportsPage = ({ sending, ...props }: ImportsPageProps) => (
   <Suspense fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}>
     <SendingPartsProvider value={sending}>
-      <Shown {...props} HistoryPage={sending.HistoryPage} />
+      <ImportsContent {...props} HistoryPage={sending.HistoryPage} />
     </SendingPartsProvider>
   </Suspense>
 );
 
-function Shown({
+function ImportsContent({
   session,
   connection,
   samples,
   onOpen,
   HistoryPage,
-}: ShownProps & Pick<SendingParts, 'HistoryPage'>) {
+}: ImportsContentProps & Pick<SendingParts, 'HistoryPage'>) {
   const { isLoaded, files, runs, plan } = useOpenFiles();
   const { history, tabs } = useImportPlace();
   const uploads = useImports((store) => store.uploads);
@@ -80,7 +80,7 @@ function Shown({
         <HistoryPage connection={connection} />
       ) : (
         file && (
-          // A fault that one file brings about leaves the list, so that the others are there and this one can be closed.
+          // A fault on the page of one file leaves the list usable, so that this file can be closed.
           <FaultBoundary key={file.id}>
             <FilePage
               file={file}

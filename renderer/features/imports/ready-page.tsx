@@ -30,16 +30,16 @@ interface ReadyPageProps extends Omit<FilePageProps, 'file'> {
 export function ReadyPage({ open, file, files, runs, session, connection, onOpen }: ReadyPageProps) {
   const { DeltaStrip, RunHead, RunSwitch, Result, preload } = useSendingParts();
   useEffect(() => void preload(), [preload]);
-  const ofFile = runsOf(runs, open.id);
-  const newest = ofFile[0];
-  // Which earlier run is shown; a new run takes its place.
+  const fileRuns = runsOf(runs, open.id);
+  const newest = fileRuns[0];
+  // An earlier run that the user chose is shown until a newer run exists.
   const chosen = useImportPlace((store) => store.chosenRuns[open.id]);
-  const run = (chosen?.newestId === newest?.id && ofFile.find(({ id }) => id === chosen?.runId)) || newest;
-  const asked = useImportPlace((store) => store.tabs[open.id]) ?? 'preview';
-  const tab: Tab = asked === 'result' && !run ? 'preview' : asked;
+  const run = (chosen?.newestId === newest?.id && fileRuns.find(({ id }) => id === chosen?.runId)) || newest;
+  const chosenTab = useImportPlace((store) => store.tabs[open.id]) ?? 'preview';
+  const tab: Tab = chosenTab === 'result' && !run ? 'preview' : chosenTab;
   const isWaiting = useWaiting(open.id);
   const held = isWaiting || (newest !== undefined && isRunning(newest));
-  const flawed = openProblems(file).length > 0 || nothingToSend(file) !== null;
+  const hasProblems = openProblems(file).length > 0 || nothingToSend(file) !== null;
   return (
     <Tabs
       value={tab}
@@ -56,7 +56,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
           >
             <RunSwitch
               run={run}
-              runs={ofFile}
+              runs={fileRuns}
               onRun={(runId) => newest && showRun(open.id, runId, newest.id)}
             />
           </RunHead>
@@ -70,7 +70,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
           <Tabs.List>
             <Tabs.Tab value="preview">Preview</Tabs.Tab>
             <Tabs.Tab value="mapping">Mapping</Tabs.Tab>
-            <Tabs.Tab value="problems" rightSection={flawed && <ProblemBadge file={file} />}>
+            <Tabs.Tab value="problems" rightSection={hasProblems && <ProblemBadge file={file} />}>
               Problems
             </Tabs.Tab>
             <Tabs.Tab value="effect">Effect</Tabs.Tab>
@@ -111,7 +111,7 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
           <ActionBar
             open={open}
             file={file}
-            run={ofFile.find(isCounted)}
+            run={fileRuns.find(isCounted)}
             session={session}
             connection={connection}
           />
@@ -121,6 +121,6 @@ export function ReadyPage({ open, file, files, runs, session, connection, onOpen
   );
 }
 
-/** Other columns are another table: layout state such as widths no longer fits. */
+/** Key of the preview: with other columns it starts again, because its state, such as widths, no longer fits. */
 const previewKey = ({ recipe, columns }: ReadyFile): string =>
   recipe === null ? 'own' : columns.map(({ name }) => name).join('\n');

@@ -1,4 +1,4 @@
-/** Parts of sending that this page shows. They are handed in, because no feature imports another. */
+/** Components of the feature `sending` on the import page; passed in, because features do not import each other. */
 import { createContext, type FunctionComponent, type ReactNode, useContext } from 'react';
 import type { Connection } from '../../../shared/connections.ts';
 import type { ReadyFile } from '../../../shared/imports/open-file.ts';
@@ -30,15 +30,15 @@ export interface SendingParts {
     readonly onRun: (runId: string) => void;
   }>;
   readonly Result: FunctionComponent<{ readonly run: RunState; readonly connection: Connection | null }>;
-  /** Loads all of them, so that none is waited for when it is wanted. */
+  /** Loads all parts in advance, so that the user does not wait for one. */
   preload(): Promise<unknown>;
 }
 
-const handedIn = createContext<SendingParts | null>(null);
-export const SendingPartsProvider = handedIn.Provider;
+const partsContext = createContext<SendingParts | null>(null);
+export const SendingPartsProvider = partsContext.Provider;
 
 export function useSendingParts(): SendingParts {
-  const parts = useContext(handedIn);
+  const parts = useContext(partsContext);
   if (parts === null) throw new Error('The import page was given no parts of sending.');
   return parts;
 }

@@ -13,7 +13,7 @@ export interface Upload {
   readonly cancel: () => void;
 }
 
-/** A row to show in the preview; a new object goes there again. */
+/** Request to show a row in the preview; a new object is a new request, even for the same row. */
 interface Jump {
   readonly fileId: string;
   readonly record: number;
@@ -33,13 +33,15 @@ const initial: ImportsStore = { uploads: [], jump: null, filters: {}, wishToSend
 export const useImports = create<ImportsStore>()(() => initial);
 const set = useImports.setState;
 
-/** Begins as in a new window. */
+/** Resets the state to that of a new window. */
 export const resetImports = () => set(initial);
 
+/** Shows a row in the preview of its file. */
 export function goToRecord(fileId: string, record: number): void {
   showTab(fileId, 'preview');
   set({ jump: { fileId, record } });
 }
+/** Sets which rows the preview of a file shows. */
 export const filterRows = (fileId: string, only: RowFilter) =>
   set(({ filters }) => ({ filters: { ...filters, [fileId]: only } }));
 /** Shows some rows of a file only, in its preview. */
@@ -50,22 +52,25 @@ export function showRows(fileId: string, only: RowFilter): void {
 export const allRows: RowFilter = { of: 'all' };
 export const dropJump = () => set({ jump: null });
 
+/** Asks the action bar of a file to send it. */
 export function wishToSend(fileId: string): void {
   showTab(fileId, 'preview');
   set({ wishToSend: fileId });
 }
 export const dropWish = () => set({ wishToSend: null });
 
-/** @param shows whether the page goes to it; of several files dropped at once it is the first */
-export function addUpload(one: Upload, shows: boolean): void {
-  set(({ uploads }) => ({ uploads: [...uploads, one] }));
-  if (shows) useImportPlace.setState({ shownId: one.id, history: null });
+/** Adds an upload. @param shows whether the page shows it; of several files dropped at once, only the first */
+export function addUpload(upload: Upload, shows: boolean): void {
+  set(({ uploads }) => ({ uploads: [...uploads, upload] }));
+  if (shows) useImportPlace.setState({ shownId: upload.id, history: null });
 }
 export const changeUpload = (id: string, change: Partial<Upload>) =>
-  set(({ uploads }) => ({ uploads: uploads.map((one) => (one.id === id ? { ...one, ...change } : one)) }));
-/** Takes away what has arrived as an open file, which is shown where the other was. */
+  set(({ uploads }) => ({
+    uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
+  }));
+/** Removes an upload. @param fileId the file that was opened from it, which is shown in its place; null for none */
 export function dropUpload(id: string, fileId: string | null = null): void {
-  set(({ uploads }) => ({ uploads: uploads.filter((one) => one.id !== id) }));
+  set(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }));
   useImportPlace.setState(({ shownId }) => ({ shownId: shownId === id ? fileId : shownId }));
 }
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Brings the card of the chosen file into view: after a reload the list of many files begins at its top. Into the middle,
- * since the bar of the plan lies over the list's end; a clicked card already has focus and is not scrolled.
+ * Scrolls the card of the chosen file into view, as a long list begins at its top after a reload. The card is centred,
+ * because the bar of the plan covers the end of the list; a clicked card already has the focus and is not scrolled.
  */
 export function useCardInView(shownId: string | null): void {
   useEffect(() => {

@@ -5,19 +5,20 @@ import { useHost } from '../../host.ts';
 
 export type Samples = readonly { readonly name: string; readonly about: string }[];
 
-const asked = new WeakMap<Api, Promise<Samples>>();
+/** Requests by their host, so that the list is loaded once. */
+const requests = new WeakMap<Api, Promise<Samples>>();
 
 /** Loads the sample files once; a failure is not cached. */
 export function askSamples(api: Api): Promise<Samples> {
-  const known = asked.get(api);
-  if (known) return known;
+  const cached = requests.get(api);
+  if (cached) return cached;
   const samples = api.imports.samples();
-  asked.set(api, samples);
-  samples.catch(() => asked.delete(api));
+  requests.set(api, samples);
+  samples.catch(() => requests.delete(api));
   return samples;
 }
 
-/** The sample files that travel with the program; none until they are known. */
+/** The sample files that are delivered with the program; empty until they are loaded. */
 export function useSamples(): Samples {
   const { api } = useHost();
   const samples = useCall(useCallback(() => askSamples(api), [api]));

@@ -1,3 +1,4 @@
+/** Words and counts of a file that several parts of the import page show. */
 import { createsButMayUpdate } from '../../../shared/imports/actions.ts';
 import type { ProblemGroup, ReadyFile, Transform } from '../../../shared/imports/open-file.ts';
 import { isOpen } from '../../../shared/imports/problem-words.ts';
@@ -13,7 +14,7 @@ export const deletedWords = (file: ReadyFile): string =>
     ? plural(rowsToSend(file), 'edge')
     : plural(rowsToSend(file), 'vertex', 'vertices');
 
-/** The one big button, with its number once all rows are found. */
+/** Label of the main button, with the number of rows once all are found. */
 export function sendLabel(file: ReadyFile): string {
   const known = file.index.state === 'done';
   if (file.action === 'DELETE') return known ? `Delete ${deletedWords(file)}…` : 'Delete…';
@@ -28,12 +29,14 @@ export const problemsOf = ({ check }: ReadyFile): readonly ProblemGroup[] =>
 export const problemRowsOf = ({ check }: ReadyFile): number =>
   check.state === 'done' ? check.problemRows : 0;
 
-/** Those of them that are not excluded. */
+/** Rows with an error or a warning that are not excluded; 0 until the check is done. */
 export const openProblemRowsOf = ({ check }: ReadyFile): number =>
   check.state === 'done' ? check.openProblemRows : 0;
 
+/** Problems of rows that would be sent. */
 export const openProblems = (file: ReadyFile): ProblemGroup[] => problemsOf(file).filter(isOpen);
 
+/** Label of the button that applies a suggested transform. @param rows number of rows with the problem */
 export function transformLabel(transform: Transform, rows: number): string {
   const cells = plural(rows, 'empty cell');
   return transform.origin === 'default-scope'
@@ -41,13 +44,13 @@ export function transformLabel(transform: Transform, rows: number): string {
     : `Fill ${cells} of ${drawnName(transform.column)} with “${transform.value}”`;
 }
 
-/** Whether rows of a file that was not mapped here are refused as new vertices, but could update existing ones. */
+/** Whether an unmapped file that creates vertices has all that is needed to update existing vertices instead. */
 export const couldUpdate = ({ action, actions, recipe, recognition, columns }: ReadyFile): boolean =>
   recipe === null &&
   createsButMayUpdate({ action, actions }) &&
   fatalTargets(recognition.kind.value, 'PATCH', new Set(columns.map(({ name }) => name))).length === 0;
 
-/** `Update these 46,500 instead`: of a file that would create vertices again; null for others. */
+/** `Update these 46,500 instead`, for a file that would create vertices again; null for others. */
 export function updateInstead({ action, actions, sentBefore }: ReadyFile): string | null {
   if (!createsButMayUpdate({ action, actions }) || sentBefore === null) return null;
   const { stored, unknown } = sentBefore;

@@ -16,13 +16,13 @@ interface CellEditorProps {
   readonly fileId: string;
   /** Null while the row is loading. */
   readonly record: number | null;
-  /** Of the rows as they are sent, from 0. */
+  /** Index among the columns that are sent, from 0. */
   readonly column: number;
-  /** Its name there. */
+  /** Name of the column that is sent; it may differ from the name in the file. */
   readonly name: string;
   /** The rows that are selected, counted from 0 among those of the filter; null for the cell alone. */
   readonly selected: { readonly only: RowFilter; readonly first: number; readonly count: number } | null;
-  /** @param moved focus is somewhere else already */
+  /** @param moved whether the focus has already moved elsewhere */
   readonly onClose: (moved?: boolean) => void;
 }
 
@@ -30,22 +30,22 @@ interface CellEditorProps {
 export function CellEditor(props: CellEditorProps) {
   const { fileId, record, column } = props;
   const { api } = useHost();
-  const ask = useCallback(
+  const loadSource = useCallback(
     async (signal: AbortSignal) => {
       if (record === null) throw new AppError('conflict', 'The row is still loading; wait a moment.');
       return api.imports.cellSource({ fileId, record, column }, { signal });
     },
     [api, fileId, record, column],
   );
-  const source = useCall(ask);
+  const source = useCall(loadSource);
   if (source.state === 'loading') return <Loader size="xs" aria-label="Loading the cell" />;
   if (source.state === 'failed') return <Problem error={source.error} onRetry={source.again} />;
-  return <Editing {...props} record={record ?? 0} source={source.value} />;
+  return <CellField {...props} record={record ?? 0} source={source.value} />;
 }
 
 const shownCharacters = 80;
 
-/** The focus trap around looks for the field before its cell is loaded. */
+/** Focuses the field when it appears: the focus trap around it looks for it before the cell is loaded. */
 const focusField = (field: HTMLTextAreaElement | null) => field?.focus();
 
 const charactersPerRow = 40;
@@ -59,31 +59,31 @@ const rowsFor = (text: string): number => {
   return Math.min(mostRows, rows);
 };
 
-interface EditingProps extends CellEditorProps {
+interface CellFieldProps extends CellEditorProps {
   readonly record: number;
   readonly source: CellSource;
 }
 
-function Editing({ fileId, record, column, name, source, selected, onClose }: EditingProps) {
+function CellField({ fileId, record, column, name, source, selected, onClose }: CellFieldProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const [text, setText] = useState(source.text);
-  /** Focus leaves the field also when the editing has ended. */
+  /** Whether the editing has ended: the focus then leaves the field too, which must not save the text again. */
   const hasEnded = useRef(false);
   const close = (moved: boolean) => {
     hasEnded.current = true;
     onClose(moved);
   };
-  const work = (task: () => Promise<unknown>, moved = false) =>
+  const apply = (task: () => Promise<unknown>, moved = false) =>
     void run(task).then((isDone) => isDone && close(moved));
   const save = (moved = false) =>
     text === source.text
       ? close(moved)
-      : work(() => api.imports.correct({ fileId, cells: [{ record, column: source.column, text }] }), moved);
-  const fill = () => selected && work(() => api.imports.fillCells({ fileId, column, text, ...selected }));
+      : apply(() => api.imports.correct({ fileId, cells: [{ record, column: source.column, text }] }), moved);
+  const fill = () => selected && apply(() => api.imports.fillCells({ fileId, column, text, ...selected }));
   const undo = () => {
     const cells = [{ record, column: source.column }];
-    work(() => api.imports.undoCorrections({ fileId, which: { of: 'cells', cells } }));
+    apply(() => api.imports.undoCorrections({ fileId, which: { of: 'cells', cells } }));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -97,7 +97,7 @@ function Editing({ fileId, record, column, name, source, selected, onClose }: Ed
   };
   const onBlur = (event: FocusEvent) => {
     const isInside = event.currentTarget.contains(event.relatedTarget);
-    // Another window came to the front; one comes back to the text as it is.
+    // If another window came to the front, the text stays unsaved until the user returns.
     if (!isInside && !hasEnded.current && document.hasFocus()) save(true);
   };
   return (
@@ -138,7 +138,7 @@ function Editing({ fileId, record, column, name, source, selected, onClose }: Ed
   );
 }
 
-/** What is sent of the text where the mapping adds something to it, and where else it goes. */
+/** Says what is sent if the mapping adds text to the cell, and which other columns have the cell too. */
 function sentWords(text: string, name: string, { around, alsoIn }: CellSource): string {
   const sent =
     around === undefined || text === ''

@@ -17,16 +17,17 @@ import { useCorrections } from './use-corrections.ts';
 interface CorrectionListProps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  /** Shows a cell; the column is that of the file. */
+  /** Shows a cell; `column` is an index in the file. */
   readonly onGoTo: (record: number, column: number) => void;
 }
 
-/** Every corrected cell, to be found, undone, or made a rule. */
+/** List of the corrected cells; each can be shown, undone, or made a rule of the mapping. */
 export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const [asks, setAsks] = useState(false);
-  const [ruled, setRuled] = useState<string | null>(null);
+  const [isConfirming, setIsConfirming] = useState(false);
+  /** Key of the correction that becomes a rule; null for none. */
+  const [ruleKey, setRuleKey] = useState<string | null>(null);
   const { call, again, more } = useCorrections(fileId, file);
   if (call.state === 'loading') return <Loader size="sm" aria-label="Loading the corrections" />;
   if (call.state === 'failed') return <Problem error={call.error} onRetry={again} />;
@@ -40,7 +41,7 @@ export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
         variant="subtle"
         size="compact-sm"
         disabled={busy}
-        onClick={() => setAsks(true)}
+        onClick={() => setIsConfirming(true)}
       >
         Undo all…
       </Button>
@@ -51,8 +52,8 @@ export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
               {each.place ?? `Row ${formatCount(each.record)}`} · {drawnName(each.name)}
             </UnstyledButton>
             <ChangeWords before={each.before} after={each.after} />
-            {ruled === keyOf(each) ? (
-              <MakeRule fileId={fileId} file={file} correction={each} onClose={() => setRuled(null)} />
+            {ruleKey === keyOf(each) ? (
+              <MakeRule fileId={fileId} file={file} correction={each} onClose={() => setRuleKey(null)} />
             ) : (
               <Flex className={styles['acts']} gap="var(--space-8)">
                 <Button
@@ -64,7 +65,7 @@ export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
                   Undo<VisuallyHidden> the correction in {wordsOf(each)}</VisuallyHidden>
                 </Button>
                 {whyNoRule(each, file) === null && (
-                  <Button variant="subtle" size="compact-sm" onClick={() => setRuled(keyOf(each))}>
+                  <Button variant="subtle" size="compact-sm" onClick={() => setRuleKey(keyOf(each))}>
                     Make this a rule…<VisuallyHidden> {wordsOf(each)}</VisuallyHidden>
                   </Button>
                 )}
@@ -79,14 +80,14 @@ export function CorrectionList({ fileId, file, onGoTo }: CorrectionListProps) {
         </Button>
       )}
       <Confirm
-        opened={asks}
+        opened={isConfirming}
         title="Undo all corrections"
         text={`All ${plural(total, 'cell')} will have the text of the file again. This cannot be undone.`}
         yes={`Undo ${plural(total, 'correction')}`}
         dangerous
-        onClose={() => setAsks(false)}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => {
-          setAsks(false);
+          setIsConfirming(false);
           undo({ of: 'all' });
         }}
       />

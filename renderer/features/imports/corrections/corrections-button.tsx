@@ -10,7 +10,7 @@ interface CorrectionsButtonProps {
   readonly onClick: () => void;
 }
 
-/** Leads to the corrected cells; a mark says that some corrections do not apply. */
+/** Button that opens the panel of the corrected cells; its icon warns if some corrections do not apply. */
 export function CorrectionsButton({ file, opened, onClick }: CorrectionsButtonProps) {
   const { count = 0, notice = null } = file.corrections ?? {};
   const number = count === 0 ? '' : ` (${formatCount(count)})`;

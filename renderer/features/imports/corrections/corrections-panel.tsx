@@ -11,16 +11,16 @@ import { ReplaceForm } from './replace-form.tsx';
 interface CorrectionsPanelProps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  /** The column of the active cell, as it is sent; -1 where there is none. */
+  /** Index of the column of the active cell, among the columns that are sent; -1 for none. */
   readonly column: number;
-  /** Shows a cell; the column is that of the file. */
+  /** Shows a cell; `column` is an index in the file. */
   readonly onGoTo: (record: number, column: number) => void;
   readonly onClose: () => void;
 }
 
 type View = 'list' | 'replace';
 
-/** The corrected cells of a file, and find and replace. */
+/** Side panel with the corrected cells of a file, and find and replace. */
 export function CorrectionsPanel({ fileId, file, column, onGoTo, onClose }: CorrectionsPanelProps) {
   const { count = 0, notice = null } = file.corrections ?? {};
   const [chosen, setChosen] = useState<View | null>(null);

@@ -22,17 +22,17 @@ interface MakeRuleProps {
 
 const shownCharacters = 40;
 
-/** Asks whether a correction becomes a rule of the mapping, and says which other cells that changes. */
+/** Asks whether a correction becomes a rule of the mapping, and says how many other cells the rule changes. */
 export function MakeRule({ fileId, file, correction, onClose }: MakeRuleProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { name, before, after } = correction;
   const others = useOtherCells(fileId, file, correction);
-  const make = () =>
+  const makeRule = () =>
     void run(async () => {
       const recipe = recipeWith(file, correction);
       await api.imports.setRecipe({ fileId, recipe: { ...recipe, name: recipe.name || 'Mapping' } });
-      // Until these are undone, the cells have the text of the rule already.
+      // The rule replaces these corrections: the mapping now makes the same change.
       const { column } = correction;
       const which = { of: 'same', column, before, after } as const;
       await api.imports.undoCorrections({ fileId, which });
@@ -47,7 +47,7 @@ export function MakeRule({ fileId, file, correction, onClose }: MakeRuleProps) {
         {others}
       </p>
       <Flex gap="var(--space-8)">
-        <SteadyButton variant="filled" size="compact-sm" off={busy} onClick={make}>
+        <SteadyButton variant="filled" size="compact-sm" off={busy} onClick={makeRule}>
           Make this a rule
         </SteadyButton>
         <Button variant="subtle" size="compact-sm" onClick={onClose}>
@@ -58,7 +58,7 @@ export function MakeRule({ fileId, file, correction, onClose }: MakeRuleProps) {
   );
 }
 
-/** Why there can be no rule; null where there can. */
+/** Why a correction cannot become a rule; null if it can. */
 export const whyNoRule = ({ before, after }: ListedCorrection, file: ReadyFile): string | null =>
   before === '' && after === ''
     ? 'Nothing changes.'
@@ -66,19 +66,22 @@ export const whyNoRule = ({ before, after }: ListedCorrection, file: ReadyFile):
       ? 'The cell is read as a JSON string.'
       : null;
 
-/** @throws AppError `bad-input` where the mapping does not use the column, or only in part */
+/**
+ * Returns the mapping of the file with the correction as a rule.
+ * @throws AppError `bad-input` if the mapping does not use the column, or only in part
+ */
 function recipeWith(file: ReadyFile, { column, name, before, after }: ListedCorrection) {
   const occurrence = file.sourceColumns.slice(0, column + 1).filter((head) => head === name).length;
   const recipe = recipeOfFile(file, file.recipe?.name ?? '');
   return withValueRule(recipe, { column: name, occurrence, is: before, becomes: after });
 }
 
-/** How many other cells the rule changes, in a sentence; empty while that is counted. */
+/** How many other cells the rule changes, in a sentence; empty if they are not counted, or not yet. */
 function useOtherCells(fileId: string, file: ReadyFile, correction: ListedCorrection): string {
   const { api } = useHost();
   const { column: source, before, after } = correction;
   const column = file.columns.findIndex((each) => each.source === source);
-  const ask = useCallback(
+  const countCells = useCallback(
     async (signal: AbortSignal) => {
       if (before === '' || before.length > 500 || column < 0) return null;
       const replacement = { find: before, by: after, match: 'cell', ignoreCase: false } as const;
@@ -86,9 +89,9 @@ function useOtherCells(fileId: string, file: ReadyFile, correction: ListedCorrec
     },
     [api, fileId, column, before, after],
   );
-  const found = useCall(ask);
-  if (found.state !== 'ready' || found.value === null) return '';
-  return found.value === 0
+  const count = useCall(countCells);
+  if (count.state !== 'ready' || count.value === null) return '';
+  return count.value === 0
     ? 'No other cell of this file changes.'
-    : `${plural(found.value, 'more cell')} of this file ${found.value === 1 ? 'changes' : 'change'}.`;
+    : `${plural(count.value, 'more cell')} of this file ${count.value === 1 ? 'changes' : 'change'}.`;
 }

@@ -14,7 +14,7 @@ import styles from './corrections.module.css';
 interface ReplaceFormProps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  /** The column that is offered first, as it is sent. */
+  /** Index of the preselected column, among the columns that are sent. */
   readonly column: number;
 }
 
@@ -28,16 +28,21 @@ export function ReplaceForm({ fileId, file, column: offered }: ReplaceFormProps)
     source === undefined ? [] : [{ value: String(index), label: drawnName(name) }],
   );
   const [chosen, setChosen] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Replacement>({ find: '', by: '', match: 'part', ignoreCase: false });
-  const [found, setFound] = useState<{ readonly key: string; readonly replaced: Replaced } | null>(null);
+  const [replacement, setReplacement] = useState<Replacement>({
+    find: '',
+    by: '',
+    match: 'part',
+    ignoreCase: false,
+  });
+  const [counted, setCounted] = useState<{ readonly key: string; readonly replaced: Replaced } | null>(null);
   const first = columns.find(({ value }) => value === String(offered)) ?? columns[0];
   const column = Number(columns.find(({ value }) => value === chosen)?.value ?? first?.value ?? 0);
-  // What was counted holds for these rows and this question only.
-  const key = JSON.stringify([column, asked, file.revision]);
-  const replaced = found?.key === key ? found.replaced : null;
-  const input = { fileId, column, replacement: asked };
-  const change = (part: Partial<Replacement>) => setAsked((before) => ({ ...before, ...part }));
-  const find = () => run(async () => setFound({ key, replaced: await api.imports.findCells(input) }));
+  // A count is valid only for the same column, replacement and rows.
+  const key = JSON.stringify([column, replacement, file.revision]);
+  const replaced = counted?.key === key ? counted.replaced : null;
+  const input = { fileId, column, replacement };
+  const change = (part: Partial<Replacement>) => setReplacement((before) => ({ ...before, ...part }));
+  const find = () => run(async () => setCounted({ key, replaced: await api.imports.findCells(input) }));
   const replace = () =>
     run(async () => {
       const cells = await api.imports.replaceCells(input);
@@ -50,7 +55,7 @@ export function ReplaceForm({ fileId, file, column: offered }: ReplaceFormProps)
       aria-label="Find and replace"
       onSubmit={(event) => {
         event.preventDefault();
-        if (asked.find !== '') void find();
+        if (replacement.find !== '') void find();
       }}
     >
       <Select
@@ -64,33 +69,33 @@ export function ReplaceForm({ fileId, file, column: offered }: ReplaceFormProps)
       <TextInput
         size="xs"
         label="Find"
-        value={asked.find}
+        value={replacement.find}
         onChange={(event) => change({ find: event.currentTarget.value })}
       />
       <TextInput
         size="xs"
         label="Replace with"
-        value={asked.by}
+        value={replacement.by}
         onChange={(event) => change({ by: event.currentTarget.value })}
       />
       <Checkbox
         size="xs"
         radius="xs"
         label="Whole cell only"
-        checked={asked.match === 'cell'}
+        checked={replacement.match === 'cell'}
         onChange={(event) => change({ match: event.currentTarget.checked ? 'cell' : 'part' })}
       />
       <Checkbox
         size="xs"
         radius="xs"
         label="Ignore case"
-        checked={asked.ignoreCase}
+        checked={replacement.ignoreCase}
         onChange={(event) => change({ ignoreCase: event.currentTarget.checked })}
       />
-      {replaced !== null && <Found replaced={replaced} />}
+      {replaced !== null && <FoundCells replaced={replaced} />}
       <Flex gap="var(--space-8)" align="center">
         {replaced === null || replaced.cells === 0 ? (
-          <SteadyButton type="submit" off={busy || asked.find === ''}>
+          <SteadyButton type="submit" off={busy || replacement.find === ''}>
             Find cells
           </SteadyButton>
         ) : (
@@ -104,7 +109,7 @@ export function ReplaceForm({ fileId, file, column: offered }: ReplaceFormProps)
   );
 }
 
-function Found({ replaced: { cells, examples } }: { replaced: Replaced }) {
+function FoundCells({ replaced: { cells, examples } }: { replaced: Replaced }) {
   if (cells === 0)
     return (
       <p className={styles['facts']} role="status">

@@ -8,7 +8,7 @@ interface CellEditorDeps {
   readonly file: ReadyFile;
   readonly only: RowFilter;
   readonly rowAt: (index: number) => PreviewRow | undefined;
-  /** The column of the file at a column of the grid, as it is sent, from 0; -1 for values without a header. */
+  /** Returns the index of a column of the grid among the columns that are sent; -1 for values without a header. */
   readonly inFile: (column: number) => number;
 }
 

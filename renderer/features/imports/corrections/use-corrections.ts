@@ -9,25 +9,29 @@ interface ListedCorrections {
   readonly corrections: readonly ListedCorrection[];
 }
 
-const pieceSize = 100;
-const mostAsked = 500;
+const stepSize = 100;
+/** Most corrections that one call returns. */
+const mostPerCall = 500;
 
-/** The corrections of a file in its order, as far as they are shown; those before stay until the next are there. */
+/**
+ * Loads the first corrections of a file, in the order of its rows; `more` loads further ones. Those that are already
+ * loaded stay visible while others are loading.
+ */
 export function useCorrections(
   fileId: string,
   file: ReadyFile,
 ): { readonly call: CallState<ListedCorrections>; readonly again: () => void; readonly more: () => void } {
   const { api } = useHost();
-  const [count, setCount] = useState(pieceSize);
+  const [count, setCount] = useState(stepSize);
   const last = useRef<ListedCorrections | null>(null);
   const { revision } = file;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may have other corrections
-  const ask = useCallback(
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision may have other corrections
+  const load = useCallback(
     async (signal: AbortSignal): Promise<ListedCorrections> => {
       const all: ListedCorrection[] = [];
       let total = 0;
-      for (let first = 0; first < count; first += mostAsked) {
-        const size = Math.min(mostAsked, count - first);
+      for (let first = 0; first < count; first += mostPerCall) {
+        const size = Math.min(mostPerCall, count - first);
         const page = await api.imports.corrections({ fileId, first, count: size }, { signal });
         total = page.total;
         all.push(...page.corrections);
@@ -37,8 +41,8 @@ export function useCorrections(
     },
     [api, fileId, count, revision],
   );
-  const call = useCall(ask);
+  const call = useCall(load);
   const shown: CallState<ListedCorrections> =
     call.state === 'loading' && last.current !== null ? { state: 'ready', value: last.current } : call;
-  return { call: shown, again: call.again, more: () => setCount((before) => before + pieceSize) };
+  return { call: shown, again: call.again, more: () => setCount((before) => before + stepSize) };
 }

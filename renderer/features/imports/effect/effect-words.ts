@@ -12,8 +12,8 @@ import { formatCount, plural } from '../../../../shared/units.ts';
 
 const kindOf = (file: ReadyFile): FileKind => file.recognition.kind.value;
 
-/** Describes the effect on vertices, edges and other parts of the rows, as far as it is known before sending. */
-function becomes(kind: FileKind, action: Action): string {
+/** What sending does to the entities of the rows, as a participle, as far as it is known before sending. */
+function effectWord(kind: FileKind, action: Action): string {
   if (kind === 'combined' || kind === 'objects' || action === 'PATCH') return 'created or updated';
   if (action === 'DELETE') return 'deleted';
   if (kind === 'timeseries') return 'written';
@@ -27,20 +27,20 @@ interface Figure {
   readonly count: number;
 }
 
-/** The numbers that come first: only what the rows are about. */
+/** Figures at the top of the effect: one for each kind of entity in the rows, or 0 of the main kind. */
 export function figuresOf(file: ReadyFile, { entities, rows }: CountedEffect): Figure[] {
   const kind = kindOf(file);
-  const own = becomes(kind, file.action);
-  if (kind === 'objects') return [{ id: 'objects', label: `Objects ${own}`, count: rows }];
+  const effect = effectWord(kind, file.action);
+  if (kind === 'objects') return [{ id: 'objects', label: `Objects ${effect}`, count: rows }];
   const figures: Figure[] = [
-    { id: 'vertices', label: `Vertices ${own}`, count: entities.vertices },
-    { id: 'edges', label: `Edges ${kind === 'combined' ? 'created' : own}`, count: entities.edges },
-    { id: 'issues', label: `Issues ${kind === 'vertices' ? own : 'created'}`, count: entities.issues },
+    { id: 'vertices', label: `Vertices ${effect}`, count: entities.vertices },
+    { id: 'edges', label: `Edges ${kind === 'combined' ? 'created' : effect}`, count: entities.edges },
+    { id: 'issues', label: `Issues ${kind === 'vertices' ? effect : 'created'}`, count: entities.issues },
     { id: 'values', label: 'Timeseries values written', count: entities.values },
     { id: 'attachments', label: 'Attachments uploaded', count: entities.attachments },
   ];
-  const some = figures.filter(({ count }) => count > 0);
-  return some.length > 0 ? some : figures.filter(({ id }) => id === mainEntity[kind]);
+  const nonZero = figures.filter(({ count }) => count > 0);
+  return nonZero.length > 0 ? nonZero : figures.filter(({ id }) => id === mainEntity[kind]);
 }
 
 const mainEntity: Readonly<Record<FileKind, string>> = {
@@ -52,7 +52,7 @@ const mainEntity: Readonly<Record<FileKind, string>> = {
   objects: 'objects',
 };
 
-/** What the numbers leave out, and what is unknown before sending; one sentence each. */
+/** Sentences about what the figures leave out, and what is unknown before sending. */
 export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
   const kind = kindOf(file);
   const { action } = file;
@@ -88,7 +88,7 @@ export function effectNotes(file: ReadyFile, counted: CountedEffect): string[] {
 interface ColumnLine {
   readonly name: string;
   readonly does: string;
-  /** Cells; null where the column does nothing of the kind. */
+  /** Number of cells that set, leave alone and remove; null if cells of the column never do this. */
   readonly sets: number | null;
   readonly leaves: number | null;
   readonly removes: number | null;
@@ -146,7 +146,7 @@ function doesWords(does: ColumnDoes, column: Column, file: ReadyFile): string {
   }
 }
 
-/** `removes ogit/name from 1,204 vertices`: what an update takes away, column by column. */
+/** What an update removes, one phrase for each column: `removes ogit/name from 1,204 vertices`. */
 export function removals(file: ReadyFile, counted: CountedEffect): string[] {
   const kind = kindOf(file);
   if (!mayUpdate(kind, file.action)) return [];
@@ -163,7 +163,7 @@ export function removals(file: ReadyFile, counted: CountedEffect): string[] {
   });
 }
 
-/** `This removes ogit/name from 1,204 vertices.`; of many such columns the first are named. */
+/** `This removes ogit/name from 1,204 vertices.`; only the first columns are named if there are many. */
 export function removalSentence(file: ReadyFile, counted: CountedEffect): string {
   const all = removals(file, counted);
   const more = all.length - namedColumns;
@@ -178,21 +178,21 @@ interface PresentFigure extends Figure {
   readonly id: keyof PresentCounts;
 }
 
-/** Present values in the words of what sending would do; only what there is. */
+/** Figures of the rows after reading their present values, in words for what sending would do to them. */
 export function presentWords({ action }: ReadyFile, counts: PresentCounts): PresentFigure[] {
   const labels = presentLabels[action];
-  const known: PresentFigure[] = (['changed', 'removed', 'unchanged', 'missing'] as const).flatMap((id) => {
+  const figures: PresentFigure[] = (['changed', 'removed', 'unchanged', 'missing'] as const).flatMap((id) => {
     const label = labels[id];
     return label === null ? [] : [{ id, label, count: counts[id] }];
   });
   const { unresolved } = counts;
   if (unresolved > 0)
-    known.push({
+    figures.push({
       id: 'unresolved',
       label: 'Refer to something missing, will be rejected',
       count: unresolved,
     });
-  return known;
+  return figures;
 }
 
 type Labels = Readonly<Record<'changed' | 'removed' | 'unchanged' | 'missing', string | null>>;
@@ -219,5 +219,5 @@ export const requestsWords = ({ requests, isCertain }: { requests: number; isCer
 
 const isAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
-/** A number of cells in the table. */
+/** Number of cells for the table of columns; a dash for null. */
 export const cellsWords = (count: number | null): string => (count === null ? '–' : formatCount(count));

@@ -21,21 +21,21 @@ interface EffectProps {
   readonly session: Session | null;
 }
 
-/** Effect of sending before anything is sent: the numbers, the present values, and the request itself. */
+/** Tab that shows the effect of sending in advance: the numbers, the present values, and the first request. */
 export function Effect({ open, file, connection, session }: EffectProps) {
   const fileId = open.id;
   const effect = useOpenFiles((store) => store.effects.find((each) => each.fileId === fileId));
-  // Whether it is being sent, and where to, makes no difference to what it would do.
+  // A run in progress and the target of the rows do not change the effect, so they are left out.
   const readiness = readinessOf({ arriving: open.arriving, file, occupation: null });
   const block = blockOf(readiness);
   if (block !== null)
     return (
-      <Nothing title={isChecked(file) ? 'Nothing would be sent' : 'The effect is not known yet'}>
+      <NoEffect title={isChecked(file) ? 'Nothing would be sent' : 'The effect is not known yet'}>
         {drawnSentence(block)}
-      </Nothing>
+      </NoEffect>
     );
   return (
-    // Focusable: without it the keyboard could not scroll a page of numbers
+    // Focusable, so that the page can be scrolled by keyboard.
     <Flex
       className={styles['page']}
       component="section"
@@ -44,7 +44,7 @@ export function Effect({ open, file, connection, session }: EffectProps) {
       aria-label="Effect"
       tabIndex={0}
     >
-      {/* A single one is below, beside the button. */}
+      {/* A single finding is shown beside the button below. */}
       {readiness.confirmations.length > 1 && (
         <ul className={styles['findings']} aria-label="Before you send">
           {readiness.confirmations.map((finding) => (
@@ -68,7 +68,7 @@ export function Effect({ open, file, connection, session }: EffectProps) {
   );
 }
 
-const Nothing = ({ title, children }: { title: string; children: string }) => (
+const NoEffect = ({ title, children }: { title: string; children: string }) => (
   <div className={styles['nothing']}>
     <EmptyState icon="clock" title={title}>
       <p>{children}</p>

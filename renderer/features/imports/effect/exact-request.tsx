@@ -24,38 +24,38 @@ interface ExactRequestProps {
 export function ExactRequest({ fileId, file, connection, session }: ExactRequestProps) {
   const { api } = useHost();
   const connectionId = connection?.id ?? null;
-  // Loaded again whenever the rows or their mapping change, and after sign-in.
-  const asked = `${file.revision} ${file.action} ${file.excludedCount} ${session?.state}`;
+  // A new key loads the request again: whenever the rows or their mapping change, and after sign-in.
+  const requestKey = `${file.revision} ${file.action} ${file.excludedCount} ${session?.state}`;
   const request = useCall(
     useCallback(
       async (signal: AbortSignal) => {
-        if (connectionId === null || asked === '')
+        if (connectionId === null || requestKey === '')
           throw new AppError('conflict', 'No connection is selected.');
         return api.imports.request({ fileId, connectionId }, { signal });
       },
-      [api, fileId, connectionId, asked],
+      [api, fileId, connectionId, requestKey],
     ),
   );
   return (
     <section className={styles['part']}>
       <h2>The exact request</h2>
       {request.state === 'failed' && <p className={styles['about']}>{request.error.message}</p>}
-      {request.state === 'ready' && <Shown request={request.value} />}
+      {request.state === 'ready' && <RequestText request={request.value} />}
     </section>
   );
 }
 
-function Shown({ request }: { request: Request }) {
+function RequestText({ request }: { request: Request }) {
   const { method, address, headers, bodyStart, isCut, shownRows, rows, bodyBytes, curl } = request;
   const [copied, setCopied] = useState<string | null>(null);
   const head = [`${method} ${address}`, ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
-  const rest = rows - shownRows;
+  const isPart = rows > shownRows || isCut;
   return (
     <>
       <p className={styles['about']}>
         {capital(requestsWords(request))} in all. The first carries {plural(rows, 'row')} in{' '}
         {formatBytes(bodyBytes)}
-        {rest > 0 || isCut ? `; its first ${plural(shownRows, 'row')} are shown${isCut ? ', cut' : ''}` : ''}.
+        {isPart ? `; its first ${plural(shownRows, 'row')} are shown${isCut ? ', cut' : ''}` : ''}.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled to with the keyboard */}
       <section className={styles['request']} tabIndex={0} aria-label="The first request">
@@ -63,7 +63,7 @@ function Shown({ request }: { request: Request }) {
           {head}
           {'\n\n'}
           {bodyStart}
-          {rest > 0 || isCut ? '…' : ''}
+          {isPart ? '…' : ''}
         </pre>
       </section>
       <div className={styles['ways']}>

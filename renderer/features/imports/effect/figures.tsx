@@ -21,7 +21,7 @@ interface FiguresProps {
   readonly counted: CountState;
 }
 
-/** Numbers of objects that sending creates, changes and removes; counted when first opened. */
+/** How many vertices, edges and others sending would create, change and remove; counted when first shown. */
 export function Figures({ fileId, file, counted }: FiguresProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -71,7 +71,7 @@ export function Figures({ fileId, file, counted }: FiguresProps) {
 }
 
 function Counted({ file, counted }: { file: ReadyFile; counted: CountedEffect }) {
-  const taken = removals(file, counted);
+  const removed = removals(file, counted);
   return (
     <>
       <Flex
@@ -87,7 +87,7 @@ function Counted({ file, counted }: { file: ReadyFile; counted: CountedEffect })
             <dd>{formatCount(count)}</dd>
           </div>
         ))}
-        {taken.length > 0 && (
+        {removed.length > 0 && (
           <div className={styles['figure']} data-tone="warn">
             <dt>
               <Icon name="warning" />
@@ -98,9 +98,9 @@ function Counted({ file, counted }: { file: ReadyFile; counted: CountedEffect })
         )}
       </Flex>
       <ul className={styles['notes']}>
-        {taken.map((words) => (
-          <li key={words} data-tone="warn">
-            {capital(words)}.
+        {removed.map((removal) => (
+          <li key={removal} data-tone="warn">
+            {capital(removal)}.
           </li>
         ))}
         {[...effectNotes(file, counted), ...repeatNotes(file)].map((note) => (

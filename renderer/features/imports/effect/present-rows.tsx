@@ -11,7 +11,7 @@ import { PresentValueLook } from './present-value.tsx';
 
 const pageRows = 50;
 
-/** The rows that change something, before and after, cell by cell. */
+/** Table of the rows that would change something, with each changed cell before and after; 50 rows per page. */
 export function PresentRows({
   fileId,
   present,

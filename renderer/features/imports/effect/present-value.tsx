@@ -3,7 +3,7 @@ import { plural } from '../../../../shared/units.ts';
 import { momentWords } from '../look/moment.ts';
 import styles from './effect.module.css';
 
-/** A value as the platform has it or will have it; a list with the time of each of its items. */
+/** A present or future value on the platform; a list has the time of each item. @param props.none text for no value */
 export function PresentValueLook({ value, none }: { readonly value: PresentValue; readonly none: string }) {
   if (value === null) return <i>{none}</i>;
   if (typeof value === 'string') return <code>{value}</code>;
@@ -11,7 +11,7 @@ export function PresentValueLook({ value, none }: { readonly value: PresentValue
   return (
     <ul className={styles['items']}>
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: equal items may stand twice, and none has state
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal items may occur twice, and no item has state
         <li key={index}>
           <code>{item.value}</code> <small>{createdWords(item.created)}</small>
         </li>

@@ -22,17 +22,17 @@ interface PresentValuesProps {
   readonly session: Session | null;
 }
 
-/** Present values on the platform beside the new ones; read on request. */
+/** Reads the present values of the rows from the platform on request, and shows what would change. */
 export function PresentValues({ fileId, file, present, connection, session }: PresentValuesProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const kind = file.recognition.kind.value;
   if (kind !== 'vertices' && kind !== 'combined') return null;
-  const cannot = whyNotRead(connection, session);
+  const whyNot = whyNotRead(connection, session);
   const rows = rowsToSend(file);
   const read = (of: 'sample' | 'all') => () =>
     connection && void run(() => api.imports.readPresent({ fileId, connectionId: connection.id, of }));
-  const small = rows <= sampleRows;
+  const isSmall = rows <= sampleRows;
   return (
     <section className={styles['part']}>
       <h2>Present values</h2>
@@ -60,17 +60,17 @@ export function PresentValues({ fileId, file, present, connection, session }: Pr
           </>
         ) : (
           <>
-            {!small && (
+            {!isSmall && (
               <SteadyButton
                 variant="light"
-                off={busy || cannot !== null}
-                reason={cannot}
+                off={busy || whyNot !== null}
+                reason={whyNot}
                 onClick={read('sample')}
               >
                 Read a sample of {sampleRows} rows
               </SteadyButton>
             )}
-            <SteadyButton variant="light" off={busy || cannot !== null} reason={cannot} onClick={read('all')}>
+            <SteadyButton variant="light" off={busy || whyNot !== null} reason={whyNot} onClick={read('all')}>
               Read all {plural(rows, 'row')}
             </SteadyButton>
           </>

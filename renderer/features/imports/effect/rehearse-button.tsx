@@ -9,7 +9,7 @@ import { RehearseChoice } from './rehearse-choice.tsx';
 interface RehearseButtonProps {
   readonly open: FileState;
   readonly file: ReadyFile;
-  /** Why the file cannot be rehearsed now. */
+  /** Why the file cannot be rehearsed now; null if it can. */
   readonly block: string | null;
 }
 
@@ -24,11 +24,11 @@ export function RehearseButton({ open, file, block }: RehearseButtonProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const rehearse = (seeded: boolean) => {
-    // As for a real run: the result is shown from its first moment, and stays away when there is none.
-    const before = useImportPlace.getState().tabs[fileId] ?? 'preview';
+    // As for a real run, the result is shown from the start; if the rehearsal does not begin, the earlier tab returns.
+    const earlierTab = useImportPlace.getState().tabs[fileId] ?? 'preview';
     showTab(fileId, 'result');
     void run(() => api.imports.rehearse({ fileId, seeded })).then(
-      (begun) => begun || showTab(fileId, before),
+      (begun) => begun || showTab(fileId, earlierTab),
     );
   };
   return (

@@ -5,20 +5,21 @@ import styles from './rehearse.module.css';
 
 interface RehearseChoiceProps {
   readonly label: string;
-  /** As wide as the button, if the menu would be cut off otherwise. */
+  /** Whether the menu is as wide as the button, where it would be cut off otherwise. */
   readonly narrow?: boolean;
-  /** Why it cannot be done now; null where it can. */
+  /** Why no rehearsal can begin now; null if it can. */
   readonly block: string | null;
   readonly busy: boolean;
   /**
-   * Choice for rows that refer to vertices outside the rehearsal, with its effect on either platform. Null where there
-   * are none.
+   * Explains both platforms that the user can choose, with and without the vertices that rows refer to. Null if no rows
+   * refer to vertices outside the rehearsal.
    */
   readonly hints: { readonly seeded: string; readonly bare: string } | null;
+  /** @param seeded whether the required vertices are created first */
   readonly onRehearse: (seeded: boolean) => void;
 }
 
-/** Begins a rehearsal; asks first where rows refer to vertices outside it. */
+/** Button that begins a rehearsal; a menu if rows refer to vertices outside it. */
 export function RehearseChoice({
   label,
   narrow = false,

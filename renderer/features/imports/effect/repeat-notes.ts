@@ -4,10 +4,10 @@ import { createRepeatability } from '../../../../shared/imports/repeat-of.ts';
 import { plural } from '../../../../shared/units.ts';
 import { rowsToSend } from '../words.ts';
 
-/** A cell that says all that a cell can say: under a “-” head, when the value was made. */
+/** Cell with everything that makes a row repeatable: under a “-” header, the creation time of the value. */
 const fullCell = '[{"value":"x","created":1}]';
 
-/** Rows that are not retried automatically when a response is lost; null where all are. */
+/** Sentences about rows that are not retried automatically when a response is lost; none if all are. */
 export function repeatNotes(file: ReadyFile): string[] {
   const header = file.columns.map(({ name }) => name);
   const { nullKeyword } = file;
@@ -18,17 +18,18 @@ export function repeatNotes(file: ReadyFile): string[] {
     nullKeyword,
   });
   const identities = identityIndexes(header);
-  const full = header.map(() => fullCell);
-  const nameless = full.map((cell, column) => (identities.includes(column) ? '' : cell));
+  const fullRow = header.map(() => fullCell);
+  const rowWithoutIdentity = fullRow.map((cell, column) => (identities.includes(column) ? '' : cell));
   const notes: string[] = [];
-  const rows = namelessRows(file, identities);
-  const unnamed = repeatabilityOf(nameless);
-  if (rows > 0 && unnamed.class === 'never')
+  const rows = rowsWithoutIdentity(file, identities);
+  const withoutIdentity = repeatabilityOf(rowWithoutIdentity);
+  if (rows > 0 && withoutIdentity.class === 'never')
     notes.push(
-      `${plural(rows, 'row')} cannot be retried automatically when a response is lost. ${rows === 1 ? 'It' : 'Each'} ${unnamed.why.replace(/^It /, '')}`,
+      `${plural(rows, 'row')} cannot be retried automatically when a response is lost. ${rows === 1 ? 'It' : 'Each'} ${withoutIdentity.why.replace(/^It /, '')}`,
     );
-  const named = repeatabilityOf(full);
-  if (named.class === 'asks') notes.push(`Some rows are retried only after you confirm. ${named.why}`);
+  const withIdentity = repeatabilityOf(fullRow);
+  if (withIdentity.class === 'asks')
+    notes.push(`Some rows are retried only after you confirm. ${withIdentity.why}`);
   else if (repeatabilityOf(header.map(() => 'x')).class === 'asks')
     notes.push(
       'Rows with values under a “-” header and without a “created” time are retried only after you confirm.',
@@ -41,8 +42,8 @@ function identityIndexes(header: readonly string[]): number[] {
   return [xid, ...ids.map(({ column }) => column)].filter((column) => column >= 0);
 }
 
-/** Rows without any identity, at most. */
-function namelessRows(file: ReadyFile, identities: readonly number[]): number {
+/** Largest possible number of rows without any identity. */
+function rowsWithoutIdentity(file: ReadyFile, identities: readonly number[]): number {
   const { check } = file;
   if (identities.length === 0) return rowsToSend(file);
   if (check.state !== 'done') return 0;

@@ -7,7 +7,7 @@ import { drawnName } from '../../../ui/cut-text.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './effect.module.css';
 
-/** So many names are listed; the mapping has all of them. */
+/** Most names that are listed; the mapping shows all of them. */
 const mostListed = 200;
 
 /** Columns of the file that are not sent, by name. */

@@ -14,7 +14,7 @@ interface FacetBarProps {
   readonly only: RowFilter;
 }
 
-/** The facets of a file, how many rows meet all of them, and the way to end each. */
+/** Bar of the facets of a file: a chip for each, and the number of rows that meet all of them. */
 export function FacetBar({ fileId, file, only }: FacetBarProps) {
   const facets = useFacets(fileId, file);
   const { facets: state } = file;

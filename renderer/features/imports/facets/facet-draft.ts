@@ -1,11 +1,11 @@
-/** A facet that is being typed. */
+/** Draft of a facet that is being typed in its form. */
 import type { Facet } from '../../../../shared/imports/facets/facets.ts';
 
 export type FacetKind = Facet['kind'];
 
 export interface FacetDraft {
   readonly kind: FacetKind;
-  /** What cells contain, are or look like. */
+  /** Text that cells contain or equal, or the pattern that they have. */
   readonly text: string;
   /** Ends of a range as they are typed: numbers, or days such as 2026-03-01. */
   readonly from: string;
@@ -14,7 +14,7 @@ export interface FacetDraft {
 
 const dayMs = 86_400_000;
 
-/** Null while it is incomplete or wrong. @param column null for any */
+/** Returns the facet of a draft; null while the draft is incomplete or wrong. @param column null for any column */
 export function draftFacet({ kind, text, from, to }: FacetDraft, column: number | null): Facet | null {
   if (kind === 'problem') return { kind, column };
   if (kind === 'contains') return text === '' ? null : { kind, column, text };
@@ -25,12 +25,12 @@ export function draftFacet({ kind, text, from, to }: FacetDraft, column: number 
     case 'pattern':
       return text === '' ? null : { kind, column, pattern: text };
     case 'number': {
-      const limits = limitsOf(from, to, numberTyped);
+      const limits = limitsOf(from, to, parseNumber);
       return limits && { kind, column, ...limits, includesTo: true };
     }
     case 'date': {
-      const limits = limitsOf(from, to, dayTyped);
-      // All of the last day.
+      const limits = limitsOf(from, to, parseDay);
+      // The whole last day is included.
       return limits && { kind, column, ...limits, to: limits.to && limits.to + dayMs, includesTo: false };
     }
     default:
@@ -38,22 +38,22 @@ export function draftFacet({ kind, text, from, to }: FacetDraft, column: number 
   }
 }
 
-function limitsOf(from: string, to: string, read: (text: string) => number | null) {
+function limitsOf(from: string, to: string, parse: (text: string) => number | null) {
   const limits = {
-    from: from.trim() === '' ? null : read(from.trim()),
-    to: to.trim() === '' ? null : read(to.trim()),
+    from: from.trim() === '' ? null : parse(from.trim()),
+    to: to.trim() === '' ? null : parse(to.trim()),
   };
   const isWrong = (from.trim() !== '' && limits.from === null) || (to.trim() !== '' && limits.to === null);
   if (isWrong || (limits.from === null && limits.to === null)) return null;
   return limits.from !== null && limits.to !== null && limits.from > limits.to ? null : limits;
 }
 
-function numberTyped(text: string): number | null {
+function parseNumber(text: string): number | null {
   const number = Number(text);
   return Number.isFinite(number) ? number : null;
 }
 
-function dayTyped(text: string): number | null {
+function parseDay(text: string): number | null {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;
 }

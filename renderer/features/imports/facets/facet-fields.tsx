@@ -7,7 +7,7 @@ interface FacetFieldsProps {
   readonly onDraft: (draft: FacetDraft) => void;
 }
 
-/** What the condition is about: a text, or the ends of a range. */
+/** Fields of the chosen condition: a text, the ends of a range, or none. */
 export function FacetFields({ draft, onDraft }: FacetFieldsProps) {
   switch (draft.kind) {
     case 'contains':

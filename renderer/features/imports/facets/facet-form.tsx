@@ -15,7 +15,7 @@ interface FacetFormProps {
 }
 
 const anyColumn = 'any';
-/** More are found by their names. */
+/** Most columns in the list; others appear when their names are typed. */
 const mostOffered = 100;
 
 const kindNames: readonly { readonly value: FacetKind; readonly label: string }[] = [
@@ -28,15 +28,15 @@ const kindNames: readonly { readonly value: FacetKind; readonly label: string }[
   { value: 'filled', label: 'is not empty' },
   { value: 'problem', label: 'has a problem' },
 ];
-const ofAnyColumn: readonly FacetKind[] = ['contains', 'problem'];
+const anyColumnKinds: readonly FacetKind[] = ['contains', 'problem'];
 
-/** A column, and what its cells must be. */
+/** Form for a new facet: a column, and the condition for its cells. */
 export function FacetForm({ file, column, onAdd }: FacetFormProps) {
-  const [place, setPlace] = useState(file.columns[column] === undefined ? anyColumn : String(column));
+  const [chosen, setChosen] = useState(file.columns[column] === undefined ? anyColumn : String(column));
   const [draft, setDraft] = useState<FacetDraft>({ kind: 'contains', text: '', from: '', to: '' });
-  const isAny = place === anyColumn;
+  const isAny = chosen === anyColumn;
   const isChecked = file.check.state === 'done';
-  const facet = draftFacet(draft, isAny ? null : Number(place));
+  const facet = draftFacet(draft, isAny ? null : Number(chosen));
   return (
     <form
       className={styles['fields']}
@@ -59,11 +59,11 @@ export function FacetForm({ file, column, onAdd }: FacetFormProps) {
             label: drawnName(name) || `column ${at + 1}`,
           })),
         ]}
-        value={place}
+        value={chosen}
         onChange={(next) => {
           if (next === null) return;
-          setPlace(next);
-          if (next === anyColumn && !ofAnyColumn.includes(draft.kind))
+          setChosen(next);
+          if (next === anyColumn && !anyColumnKinds.includes(draft.kind))
             setDraft({ ...draft, kind: 'contains' });
         }}
       />
@@ -72,7 +72,7 @@ export function FacetForm({ file, column, onAdd }: FacetFormProps) {
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
         data={kindNames
-          .filter(({ value }) => !isAny || ofAnyColumn.includes(value))
+          .filter(({ value }) => !isAny || anyColumnKinds.includes(value))
           .map(({ value, label }) =>
             value === 'problem' && !isChecked
               ? { value, label: `${label} (after the check)`, disabled: true }

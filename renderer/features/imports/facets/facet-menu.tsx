@@ -13,7 +13,7 @@ interface FacetMenuProps {
   readonly column: number;
 }
 
-/** Adds a facet of any kind to the filters of a file. */
+/** Button with a form that adds a facet to the filters of a file. */
 export function FacetMenu({ fileId, file, column }: FacetMenuProps) {
   const [opened, setOpened] = useState(false);
   const { add } = useFacets(fileId, file);

@@ -8,7 +8,7 @@ const shownCharacters = 40;
 const shownValues = 3;
 const quoted = (text: string): string => `“${cutText(text, shownCharacters)}”`;
 
-/** What the cells of the column must be: `is “Linux” or “BSDs”`. */
+/** Condition for the cells of the column: `is “Linux” or “BSDs”`. */
 export function facetWords(facet: Facet): string {
   switch (facet.kind) {
     case 'one-of':
@@ -40,6 +40,7 @@ function valuesWords(values: readonly string[]): string {
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} or ${last}`;
 }
 
+/** Range of a number or date facet; null for an open end. */
 export interface FacetRange {
   readonly from: number | null;
   readonly to: number | null;
@@ -63,12 +64,12 @@ export function datesWords({ from, to, includesTo }: FacetRange): string {
   return momentOf(from) === end ? end : `${momentOf(from)} to ${end}`;
 }
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 15 });
-/** Every digit: a rounded number would be no value of the file. */
-export const figureOf = (value: number): string => whole.format(value);
+const exactFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 15 });
+/** Formats a number with all digits, as a rounded number may not occur in the file. */
+export const figureOf = (value: number): string => exactFormat.format(value);
 
 const dayMs = 86_400_000;
-/** Day, with the time where it is not midnight; in UTC. @param ms since 1970 */
+/** Day in UTC, with the time if it is not midnight; a plain number beyond the range of dates. @param ms since epoch */
 function momentOf(ms: number): string {
   if (Math.abs(ms) > 8.64e15) return figureOf(ms);
   const iso = new Date(ms).toISOString();

@@ -1,15 +1,17 @@
+/** Content that is recognised in a base64 cell. */
 interface Content {
   /** In words, such as “PNG image”. */
   readonly type: string;
-  /** Bytes after decoding; exact only where the whole text is known. */
+  /** Bytes after decoding; exact only if the whole text is given. */
   readonly sizeBytes: number;
-  /** Type for an `img` element where it is a picture that browsers draw. */
+  /** Type for an `img` element; null if browsers cannot draw the content. */
   readonly imageType: 'image/png' | 'image/jpeg' | 'image/gif' | null;
-  /** The first words where it is a text. */
+  /** Beginning of the content if it is text; null otherwise. */
   readonly words: string | null;
 }
 
 interface Signature {
+  /** First bytes. */
   readonly starts: readonly number[];
   readonly type: string;
   readonly imageType?: Content['imageType'];
@@ -26,19 +28,20 @@ const signatures: readonly Signature[] = [
   { starts: [0x1f, 0x8b], type: 'gzip archive' },
 ];
 
-/** Number of characters checked: a multiple of four, so that they can be decoded separately. */
-const lookedAt = 160;
+/** Number of characters that are decoded: a multiple of four, because four base64 characters are three bytes. */
+const decodedCharacters = 160;
 
 /**
- * Type of a cell in base64, recognised by its beginning; null if it cannot be decoded. `characters` counts all of it.
+ * Recognises the content of a base64 cell by its beginning; null if it cannot be decoded.
+ * @param characters length of the whole cell, of which `text` may be only the beginning
  */
 export function base64Content(text: string, characters = text.length): Content | null {
-  const start = decode(text.slice(0, lookedAt));
+  const start = decode(text.slice(0, decodedCharacters));
   if (!start) return null;
   const padding = characters === text.length ? (/=*$/.exec(text)?.[0].length ?? 0) : 0;
   const sizeBytes = Math.max(0, Math.floor((characters * 3) / 4) - padding);
-  const found = signatures.find(({ starts }) => starts.every((byte, index) => start[index] === byte));
-  if (found) return { type: found.type, sizeBytes, imageType: found.imageType ?? null, words: null };
+  const match = signatures.find(({ starts }) => starts.every((byte, index) => start[index] === byte));
+  if (match) return { type: match.type, sizeBytes, imageType: match.imageType ?? null, words: null };
   const words = textOf(start);
   return { type: words === null ? 'binary data' : 'text', sizeBytes, imageType: null, words };
 }
@@ -51,7 +54,7 @@ function decode(base64: string): Uint8Array | null {
   }
 }
 
-/** Null where the bytes are no text; a character that the beginning cuts in two is left out. */
+/** Decodes UTF-8 text, without a last character that is cut in two; null if the bytes are not text. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

@@ -15,26 +15,26 @@ import { momentWords, readTimestamp, utcWords } from './moment.ts';
 interface CellLookProps {
   readonly text: string;
   readonly type: CellType;
-  /** Characters of the whole cell where `text` is cut. */
+  /** Characters of the whole cell if `text` is cut; null otherwise. */
   readonly wholeCharacters: number | null;
   /** Search text, to be marked in the cell. */
   readonly mark: string | null;
-  /** The check suspects seconds where milliseconds belong. */
+  /** Whether the check suspects that times are in seconds instead of milliseconds. */
   readonly seconds: boolean;
 }
 
 /** Cell with a value, drawn by its type; a value that does not fit its type is shown unchanged. */
 export function CellLook({ text, type, wholeCharacters, mark, seconds }: CellLookProps): ReactNode {
-  const plain = <CellText text={text} mark={mark} />;
+  const plainText = <CellText text={text} mark={mark} />;
   switch (type) {
     case 'text':
     case 'identifier':
-      return plain;
+      return plainText;
     case 'reference':
       return (
         <span className={styles['reference']}>
           <Icon name="arrow" size="small" />
-          {plain}
+          {plainText}
         </span>
       );
     case 'json':
@@ -42,9 +42,9 @@ export function CellLook({ text, type, wholeCharacters, mark, seconds }: CellLoo
     case 'items':
       return <ItemsLook text={text} isCut={wholeCharacters !== null} mark={mark} seconds={seconds} />;
     case 'timestamp':
-      return <Beside words={timestampWords(text, seconds)}>{plain}</Beside>;
+      return <WithMeaning words={timestampWords(text, seconds)}>{plainText}</WithMeaning>;
     case 'time':
-      return <Beside words={utcWords(text)}>{plain}</Beside>;
+      return <WithMeaning words={utcWords(text)}>{plainText}</WithMeaning>;
     case 'base64':
       return <Base64Look text={text} wholeCharacters={wholeCharacters} />;
     default:
@@ -52,8 +52,8 @@ export function CellLook({ text, type, wholeCharacters, mark, seconds }: CellLoo
   }
 }
 
-/** A value with what it means in quiet words behind it. */
-const Beside = ({ words, children }: { words: ReactNode; children: ReactNode }) => (
+/** A value, followed by its meaning in muted words; null for no meaning. */
+const WithMeaning = ({ words, children }: { words: ReactNode; children: ReactNode }) => (
   <>
     {children}
     {words !== null && <span className={styles['beside']}>{words}</span>}

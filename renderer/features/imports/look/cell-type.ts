@@ -12,7 +12,7 @@ export type CellType =
   | 'time'
   | 'base64';
 
-/** @source interfaces.md 2.2–2.5 */
+/** Chooses how the cells of a column are displayed. @source interfaces.md 2.2–2.5 */
 export function cellTypeOf({ name, kind }: Pick<Column, 'name' | 'kind'>, fileKind: FileKind): CellType {
   if (kind === 'map') return 'json';
   if (kind === 'lookup' || /^(from|to):|^edge:.*:vertex_x?id$/.test(name)) return 'reference';
@@ -22,10 +22,8 @@ export function cellTypeOf({ name, kind }: Pick<Column, 'name' | 'kind'>, fileKi
     if (name === 'timestamp') return 'timestamp';
     if (name === 'time') return 'time';
   }
-  return kind === 'identity' || readLetterByLetter.has(name) || name.endsWith(':verb')
-    ? 'identifier'
-    : 'text';
+  return kind === 'identity' || identifierColumns.has(name) || name.endsWith(':verb') ? 'identifier' : 'text';
 }
 
-/** Platform names, as opposed to names that people give. */
-const readLetterByLetter = new Set(['ogit/_type', 'ogit/_scope', 'ogit/_owner', 'verb', 'content:mimetype']);
+/** Columns whose cells are identifiers of the platform, as opposed to names that people give. */
+const identifierColumns = new Set(['ogit/_type', 'ogit/_scope', 'ogit/_owner', 'verb', 'content:mimetype']);

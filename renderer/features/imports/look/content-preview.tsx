@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { base64Content } from './base64-content.ts';
 import styles from './look.module.css';
 
-/** A larger picture would only be drawn small. */
+/** Longest cell whose picture is drawn; a larger picture would only be scaled down. */
 const mostCharacters = 8_000_000;
 
 /** Content of a whole cell in base64: its type, its size, and the picture if it is one. */

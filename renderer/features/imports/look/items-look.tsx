@@ -8,9 +8,10 @@ import { momentWords } from './moment.ts';
 
 interface ItemsLookProps {
   readonly text: string;
+  /** Whether `text` is only the beginning of the cell. */
   readonly isCut: boolean;
   readonly mark: string | null;
-  /** The check suspects seconds where milliseconds belong. */
+  /** Whether the check suspects that times are in seconds instead of milliseconds. */
   readonly seconds: boolean;
 }
 
@@ -25,14 +26,18 @@ export function ItemsLook({ text, isCut, mark, seconds }: ItemsLookProps) {
   );
 }
 
-/** `48 values, from 2026-11-18 14:00:00 to 14:47:00 UTC`, or `48+ values` of a cell that is not here whole. */
+/**
+ * `48 values, from 2026-11-18 14:00:00 to 14:47:00 UTC`, or `48+ values` for a cell that is cut; null if the cell has
+ * no list of values.
+ * @param unitMs milliseconds in one unit of the timestamps
+ */
 export function itemsWords(cell: string, isCut: boolean, unitMs: number): string | null {
   const items = itemsOf(cell, isCut);
   if (items === null) return null;
   if (isCut) return `${items.length}+ values`;
   const count = plural(items.length, 'value');
   const moments = items.map((item) => momentOf(item, unitMs));
-  // If one of them cannot be read, the first and the last are unknown.
+  // If one time cannot be read, the first and the last are unknown.
   if (moments.length === 0 || moments.includes(null)) return count;
   const known = moments as number[];
   const from = momentWords(known.reduce((a, b) => Math.min(a, b)));

@@ -5,30 +5,31 @@ import styles from './look.module.css';
 interface JsonLookProps {
   readonly text: string;
   readonly mark: string | null;
-  /** Says how many values a list has, where nothing else does. */
+  /** Whether the number of values of a list is shown after it. */
   readonly countsValues?: boolean;
 }
 
 /** A JSON value without the blanks between its parts, lightly coloured. */
 export function JsonLook({ text, mark, countsValues = true }: JsonLookProps) {
-  const found = mark !== null && text.toLowerCase().includes(mark.toLowerCase());
-  const tokens = found ? null : jsonTokens(text);
+  // Only plain text can mark the search text.
+  const isMarked = mark !== null && text.toLowerCase().includes(mark.toLowerCase());
+  const tokens = isMarked ? null : jsonTokens(text);
   if (!tokens) return <CellText text={text} mark={mark} />;
   const count = countsValues ? topCount(text) : null;
-  let left = shownCharacters;
+  let remaining = shownCharacters;
   return (
     <span className={styles['json']}>
       {tokens.map((token, at) => {
-        if (left <= 0) return null;
-        left -= token.text.length;
+        if (remaining <= 0) return null;
+        remaining -= token.text.length;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text have no other name than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no key but their place
           <span key={at} data-token={token.kind}>
             {token.text}
           </span>
         );
       })}
-      {left <= 0 && '…'}
+      {remaining <= 0 && '…'}
       {count !== null && count > 1 && <span className={styles['beside']}>{count} values</span>}
     </span>
   );

@@ -1,25 +1,26 @@
 interface JsonToken {
+  /** `word` is true, false or null; `mark` is punctuation. */
   readonly kind: 'key' | 'string' | 'number' | 'word' | 'mark';
   readonly text: string;
 }
 
 const token = /"(?:[^"\\]|\\.)*"(?=(\s*:)?)|-?\d[\d.eE+-]*|true|false|null|[[\]{},:]/g;
 
-/** The text of a JSON value without the blanks between its parts, each as it is written; null where it is no JSON. */
+/** Splits JSON into its tokens as they are written, without the blanks between them; null if the text is not JSON. */
 export function jsonTokens(text: string): JsonToken[] | null {
   try {
     JSON.parse(text);
   } catch {
     return null; // The rules `map-json` and `items-json` say what is wrong with the cell.
   }
-  return [...text.matchAll(token)].map(([found, colon]) => ({
-    kind: kindOf(found, colon !== undefined),
-    text: found,
+  return [...text.matchAll(token)].map(([text, colon]) => ({
+    kind: kindOf(text, colon !== undefined),
+    text,
   }));
 }
 
-function kindOf(found: string, isKey: boolean): JsonToken['kind'] {
-  if (found.startsWith('"')) return isKey ? 'key' : 'string';
-  if (/^[-\d]/.test(found)) return 'number';
-  return /^[a-z]/.test(found) ? 'word' : 'mark';
+function kindOf(text: string, isKey: boolean): JsonToken['kind'] {
+  if (text.startsWith('"')) return isKey ? 'key' : 'string';
+  if (/^[-\d]/.test(text)) return 'number';
+  return /^[a-z]/.test(text) ? 'word' : 'mark';
 }

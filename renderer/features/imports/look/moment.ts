@@ -3,7 +3,7 @@ import { readIsoTime } from '../../../../shared/columns/iso-time.ts';
 /** Dates reach 100,000,000 days to both sides of the epoch. */
 const farthestMs = 8.64e15;
 
-/** `2026-11-18 14:13:20 UTC`, with milliseconds where there are any; null where no calendar reaches. */
+/** `2026-11-18 14:13:20 UTC`, with milliseconds if there are any; null beyond the range of dates. */
 export function momentWords(ms: number): string | null {
   if (!Number.isFinite(ms) || Math.abs(ms) > farthestMs) return null;
   return `${new Date(ms)
@@ -12,11 +12,11 @@ export function momentWords(ms: number): string | null {
     .replace(/(\.000)?Z$/, '')} UTC`;
 }
 
-/** A cell that holds an integer number of milliseconds since epoch; null where it holds something else. */
+/** Milliseconds since epoch in a cell with an integer; null for any other cell. */
 export const readTimestamp = (text: string): number | null =>
   /^[+-]?\d{1,17}$/.test(text) ? Number(text) : null;
 
-/** ISO time in UTC; null where it is none, or is in UTC already. */
+/** The UTC time of a cell with an ISO time, in words; null for any other cell, or if the cell says the same. */
 export function utcWords(text: string): string | null {
   const ms = readIsoTime(text);
   const words = ms === null ? null : momentWords(ms);

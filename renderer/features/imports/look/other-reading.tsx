@@ -4,7 +4,7 @@ import styles from './look.module.css';
 
 type OtherReading = PreviewRow['otherReadings'][number];
 
-/** A small mark in front of a cell that another dialect reads differently, where no cell is too narrow for it. */
+/** A small mark for a cell that another dialect reads differently; at the front, even a narrow cell shows it. */
 export const Differs = () => (
   <span className={styles['differs']}>
     <Icon name="differs" size="small" />

@@ -37,13 +37,13 @@ interface BeginMappingProps {
   readonly held: boolean;
 }
 
-/** A file that is not mapped: its columns as they are, or what they may become. */
+/** View of a file without a mapping: what its columns mean or may become, and buttons to start a mapping. */
 export function BeginMapping({ fileId, file, name, mapping, recipes, counted, held }: BeginMappingProps) {
   const { sourceColumns, recognition } = file;
   const { summaries } = counted;
   const [kind, setKind] = useState<FileKind>(recognition.kind.value);
-  const own = useMemo(() => conventionalTargets(sourceColumns, kind), [sourceColumns, kind]);
-  const present = useMemo(() => own.map(({ target }) => target), [own]);
+  const conventional = useMemo(() => conventionalTargets(sourceColumns, kind), [sourceColumns, kind]);
+  const present = useMemo(() => conventional.map(({ target }) => target), [conventional]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the file changes with each count of its rows
   const recipe = useMemo(
     () => ({
@@ -54,7 +54,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, counted, he
     [kind, name, present],
   );
   const { rows: mapped, error } = useMapped(fileId, recipe, 0, mostMappedRows);
-  // Without the values, names alone would suggest what the values refute.
+  // Suggestions wait for the values, which may refute what the names of the columns suggest.
   const isKnown = mapped !== null || error !== null;
   const suggestions = useMemo(() => {
     if (!isKnown) return [];
@@ -62,23 +62,26 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, counted, he
     const evidence = evidenceOf(sourceColumns, rows, summaries);
     return suggestTargets({ header: sourceColumns, kind, recipes, present, evidence });
   }, [sourceColumns, kind, recipes, present, mapped, summaries, isKnown]);
-  const begin = (some: typeof suggestions) => {
+  const begin = (accepted: typeof suggestions) => {
     const recipe = {
       ...recipeOfFile({ ...file, recipe: null, transforms: [] }, bareName(name)),
       kind,
       targets: present,
     };
-    mapping.begin(recipe, some.length > 0 ? [{ edit: 'suggest', suggestions: some }] : []);
+    mapping.begin(recipe, accepted.length > 0 ? [{ edit: 'suggest', suggestions: accepted }] : []);
   };
-  const foreign = own.length === 0;
-  const lines = useMemo(() => linesOf(sourceColumns, own, suggestions), [sourceColumns, own, suggestions]);
+  const isForeign = conventional.length === 0;
+  const lines = useMemo(
+    () => linesOf(sourceColumns, conventional, suggestions),
+    [sourceColumns, conventional, suggestions],
+  );
   const { first, rest, showAll } = useFirst(lines);
   return (
     <Stack className={styles['begin']} gap="var(--space-12)">
       <div className={looks['beginHead']}>
-        <h2>{foreign ? 'These columns are not mapped yet' : 'The columns are sent unchanged'}</h2>
+        <h2>{isForeign ? 'These columns are not mapped yet' : 'The columns are sent unchanged'}</h2>
         <p>
-          {foreign
+          {isForeign
             ? 'Choose what each column becomes. Suggestions come from the column names and the values, and you can undo each one.'
             : 'The column names follow the conventions. Start a mapping to rename, transform or leave out columns, or to add edges and issues.'}
         </p>
@@ -104,7 +107,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, counted, he
             <SteadyButton
               variant="subtle"
               off={held}
-              // It was ended, or its beginning was undone.
+              // The mapping was ended, or its start was undone.
               onClick={() => mapping.step({ edit: mapping.canUndo ? 'undo' : 'redo' })}
             >
               Restore the mapping
@@ -113,7 +116,7 @@ export function BeginMapping({ fileId, file, name, mapping, recipes, counted, he
         </Flex>
       </div>
       <table className={looks['overview']}>
-        <caption>{foreign ? 'Possible mapping of the columns' : 'Meaning of the columns'}</caption>
+        <caption>{isForeign ? 'Possible mapping of the columns' : 'Meaning of the columns'}</caption>
         <thead>
           <tr>
             <th scope="col">column of the file</th>
@@ -140,6 +143,7 @@ const headsOf = (target: Parameters<typeof fieldsOf>[0]): string =>
 
 interface LineProps {
   readonly columns: readonly string[];
+  /** What the columns are sent as; null if nothing yet. */
   readonly sent: string | null;
   readonly why: string;
   readonly isGuess: boolean;
@@ -148,29 +152,29 @@ interface LineProps {
 /** What each column becomes, in the order of the file; a target of several columns is listed at the first of them. */
 function linesOf(
   sourceColumns: readonly string[],
-  own: readonly Conventional[],
+  conventional: readonly Conventional[],
   suggestions: readonly Suggestion[],
 ): LineProps[] {
-  const made = new Map<string, LineProps>();
+  const lines = new Map<string, LineProps>();
   const hidden = new Set<string>();
   const add = (line: LineProps) => {
     const [shown = '', ...others] = line.columns;
-    const before = made.get(shown);
-    made.set(
+    const before = lines.get(shown);
+    lines.set(
       shown,
       before ? { ...line, sent: `${before.sent}, ${line.sent}`, why: `${before.why} ${line.why}` } : line,
     );
     for (const name of others) hidden.add(name);
   };
-  for (const { target, columns } of own)
+  for (const { target, columns } of conventional)
     add({ columns, sent: headsOf(target), why: 'Follows the conventions', isGuess: false });
   for (const { target, columns, why } of suggestions)
     add({ columns, sent: nameOf(target), why, isGuess: true });
   return sourceColumns.flatMap((column) => {
     if (hidden.has(column)) return [];
-    const line = made.get(column);
-    // Of several columns with one name only the first is used.
-    made.delete(column);
+    const line = lines.get(column);
+    // Of several columns with the same name, only the first is used.
+    lines.delete(column);
     return [line ?? { columns: [column], sent: null, why: '', isGuess: false }];
   });
 }
@@ -191,4 +195,5 @@ const Line = ({ columns, sent, why, isGuess }: LineProps) => (
   </tr>
 );
 
+/** Name for the recipe: the file name without its extension. */
 const bareName = (name: string): string => name.replace(/\.[^.]*$/, '').slice(0, 200) || 'mapping';

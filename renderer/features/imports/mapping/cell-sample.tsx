@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from './mapping.module.css';
 import { columnOf, useSurroundings } from './mapping-context.ts';
 
-/** Result of the first row that has a value here; rows with a failed transform come first. */
+/** Mapped value of a field in the first row that has one; a row whose transform failed is preferred. */
 export function CellSample({ targetKey, path }: { targetKey: number; path: string }) {
   const { draft, mapped } = useSurroundings();
   const column = columnOf(draft, targetKey, path);

@@ -7,10 +7,10 @@ const shownCharacters = 40;
 /** An example value of a column beside its name; hidden from screen readers. */
 export function ColumnExample({ index }: { index: number }) {
   const { mapped } = useSurroundings();
-  const found = mapped?.rows.find(({ before }) => (before[index] ?? '').trim() !== '');
+  const row = mapped?.rows.find(({ before }) => (before[index] ?? '').trim() !== '');
   return (
     <span className={styles['example']} aria-hidden="true">
-      {cutText(found?.before[index] ?? '', shownCharacters)}
+      {cutText(row?.before[index] ?? '', shownCharacters)}
     </span>
   );
 }

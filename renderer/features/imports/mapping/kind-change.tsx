@@ -8,24 +8,24 @@ import styles from './mapping.module.css';
 
 interface KindChangeProps {
   readonly kind: FileKind;
-  /** Of the file as the host has it, which follows the kind. */
+  /** Action of the file in the host, which changes later than the kind. */
   readonly action: Action;
 }
 
 /** Says that rows of vertices became combined rows, and what that changes, until it is dismissed or undone. */
 export function KindChange({ kind, action }: KindChangeProps) {
-  const [known, setKnown] = useState(kind);
-  const [before, setBefore] = useState<Action | null>(null);
-  if (known !== kind) {
-    setKnown(kind);
-    setBefore(known === 'vertices' && kind === 'combined' ? action : null);
+  const [lastKind, setLastKind] = useState(kind);
+  const [earlierAction, setEarlierAction] = useState<Action | null>(null);
+  if (lastKind !== kind) {
+    setLastKind(kind);
+    setEarlierAction(lastKind === 'vertices' && kind === 'combined' ? action : null);
   }
-  if (before === null || before === 'DELETE') return null;
+  if (earlierAction === null || earlierAction === 'DELETE') return null;
   return (
     <Flex className={styles['kindChange']} role="status" gap="var(--space-8)" align="center">
       <Icon name="info" size="small" />
-      <span className={styles['grow']}>{kindSentence(before)}</span>
-      <SteadyButton variant="subtle" onClick={() => setBefore(null)}>
+      <span className={styles['grow']}>{kindSentence(earlierAction)}</span>
+      <SteadyButton variant="subtle" onClick={() => setEarlierAction(null)}>
         Dismiss
       </SteadyButton>
     </Flex>

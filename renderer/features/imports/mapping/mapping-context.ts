@@ -33,8 +33,8 @@ export interface MappingSurroundings {
 }
 
 /**
- * What the fields that choose a source need: the columns, and `step` to edit the mapping. A context of its own, as it
- * stays the same while the mapping is edited, so that they are not rendered again.
+ * What the fields that choose a source need: the columns, and `step` to edit the mapping. A separate context, because
+ * it stays the same while the mapping is edited, so that these fields do not render again.
  */
 export type Sources = Pick<MappingSurroundings, 'columns'> & Pick<Mapping, 'step'>;
 
@@ -42,21 +42,21 @@ const SourcesContext = createContext<Sources | null>(null);
 export const SourcesProvider = SourcesContext;
 
 export function useSources(): Sources {
-  const found = useContext(SourcesContext);
-  if (!found) throw new AppError('internal', 'useSources was called outside SourcesProvider.');
-  return found;
+  const sources = useContext(SourcesContext);
+  if (!sources) throw new AppError('internal', 'useSources was called outside SourcesProvider.');
+  return sources;
 }
 
 const MappingContext = createContext<MappingSurroundings | null>(null);
 export const MappingProvider = MappingContext;
 
 export function useSurroundings(): MappingSurroundings {
-  const found = useContext(MappingContext);
-  if (!found) throw new AppError('internal', 'useSurroundings was called outside MappingProvider.');
-  return found;
+  const surroundings = useContext(MappingContext);
+  if (!surroundings) throw new AppError('internal', 'useSurroundings was called outside MappingProvider.');
+  return surroundings;
 }
 
-/** Index of the mapped column that a field becomes; null for a list's time, which has none of its own. */
+/** Index of the mapped column that a field becomes; null for the time of list entries, which has no separate column. */
 export function columnOf({ targets }: Draft, key: number, path: string): number | null {
   let column = 0;
   for (const each of targets)
@@ -68,7 +68,7 @@ export function columnOf({ targets }: Draft, key: number, path: string): number 
   return null;
 }
 
-/** Faults of a target, or of one of its fields. */
+/** Faults of a target, or of one of its fields. @param path null for the target as a whole */
 export function faultsAt({ draft, mapped }: MappingSurroundings, key: number, path: string | null): string[] {
   const place = draft.targets.findIndex((target) => target.key === key);
   return (mapped?.faults ?? [])

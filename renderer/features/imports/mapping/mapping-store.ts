@@ -37,13 +37,14 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const textOf = (recipe: Recipe | null): string =>
   recipe === null ? 'null' : JSON.stringify(recipeSchema.parse(recipe));
 
-/** Begins to map a file; the first of `edits` are the suggestions, each of which can be taken back. */
+/** Begins to map a file. @param edits applied to the recipe first, such as suggestions, which can be taken back */
 export function beginMapping(api: Api, fileId: string, recipe: Recipe, edits: readonly Edit[]): void {
   const { history } = get(fileId) ?? unmapped;
   const draft = edits.reduce(applyEdit, keyedAfter(draftOf(recipe), history));
   change(api, fileId, stepHistory(history, { edit: 'put', draft }));
 }
 
+/** Applies an edit, an undo or a redo to the mapping of a file. */
 export function step(api: Api, fileId: string, next: HistoryStep): void {
   const editing = get(fileId);
   if (editing === undefined) return;
@@ -51,7 +52,7 @@ export function step(api: Api, fileId: string, next: HistoryStep): void {
   if (after !== editing.history) change(api, fileId, after);
 }
 
-/** Corrects what was suggested by the first rows, also in the steps that can be undone. */
+/** Corrects suggestions that were based on the first rows, also in the steps that can be undone. */
 export function correct(api: Api, fileId: string, corrected: (draft: Draft) => Draft): void {
   const editing = get(fileId);
   if (editing === undefined) return;
@@ -59,7 +60,7 @@ export function correct(api: Api, fileId: string, corrected: (draft: Draft) => D
   if (after !== editing.history) change(api, fileId, after);
 }
 
-/** Takes over what the host says, unless it is what was edited here: another recipe was chosen for the file. */
+/** Takes over the recipe of the host, unless it is the one edited here: another recipe was chosen for the file. */
 export function follow(fileId: string, recipe: Recipe | null): void {
   if (isAnyPending([fileId])(usePendingMappings.getState())) return;
   const editing = get(fileId);
@@ -78,7 +79,7 @@ export function follow(fileId: string, recipe: Recipe | null): void {
 
 const unmapped: Editing = { history: startHistory(null), applied: textOf(null) };
 
-/** Another mapping has other keys, so that nothing that is open belongs to another target. */
+/** Gives the targets of another mapping new keys, so that fields which are open now do not belong to them. */
 function keyedAfter(draft: Draft, { draft: present, past }: EditHistory): Draft {
   const first = (present ?? past.at(-1))?.nextKey ?? 0;
   return {
@@ -88,6 +89,7 @@ function keyedAfter(draft: Draft, { draft: present, past }: EditHistory): Draft 
   };
 }
 
+/** Stores a history, and sends its recipe to the host after a pause in the edits. */
 function change(api: Api, fileId: string, history: EditHistory): void {
   const recipe = history.draft && recipeOf(history.draft);
   const applied = textOf(recipe);
@@ -96,15 +98,15 @@ function change(api: Api, fileId: string, history: EditHistory): void {
   // Accepting a suggestion changes nothing that is sent.
   if (same) return;
   clearTimeout(timers.get(fileId));
-  const round = beginPending(fileId);
+  const edit = beginPending(fileId);
   timers.set(
     fileId,
     setTimeout(() => {
       timers.delete(fileId);
       api.imports.setRecipe({ fileId, recipe }).then(
-        () => endPending(fileId, round),
+        () => endPending(fileId, edit),
         (error: unknown) => {
-          endPending(fileId, round);
+          endPending(fileId, edit);
           notifyProblem(toAppError(error));
         },
       );

@@ -48,14 +48,14 @@ export const MappingTools = memo(function MappingTools({ suggestions }: MappingT
         </SteadyButton>
       )}
       <span className={styles['grow']} />
-      <Way
+      <HistoryButton
         words="Undo"
         keys="Ctrl Z"
         icon="undo"
         off={!mapping.canUndo}
         onClick={() => mapping.step({ edit: 'undo' })}
       />
-      <Way
+      <HistoryButton
         words="Redo"
         keys="Ctrl Shift Z"
         icon="redo"
@@ -69,7 +69,7 @@ export const MappingTools = memo(function MappingTools({ suggestions }: MappingT
   );
 });
 
-interface WayProps {
+interface HistoryButtonProps {
   readonly words: string;
   readonly keys: string;
   readonly icon: 'undo' | 'redo';
@@ -77,7 +77,7 @@ interface WayProps {
   readonly onClick: () => void;
 }
 
-const Way = ({ words, keys, icon, off, onClick }: WayProps) => (
+const HistoryButton = ({ words, keys, icon, off, onClick }: HistoryButtonProps) => (
   <Tooltip label={`${words} (${keys})`}>
     <ActionIcon
       aria-label={words}

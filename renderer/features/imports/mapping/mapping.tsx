@@ -46,14 +46,14 @@ interface MappingProps {
   readonly held: boolean;
 }
 
-/** From the columns of a file to what is sent. */
+/** Tab that maps the columns of a file to what is sent. */
 export function Mapping({ open, file, held }: MappingProps) {
   const mapping = useMapping(open.id, file);
   const recipes = useEarlierRecipes();
   const counted = useSummaries(open.id, file);
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Wherever the keyboard is, unless it is in a field that has its own undo.
+    // Undoes wherever the focus is, except in text fields of other parts of the window, which have their own undo.
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || held) return;
       const key = event.key.toLowerCase();
@@ -71,7 +71,7 @@ export function Mapping({ open, file, held }: MappingProps) {
     <div ref={page} className={styles['page']}>
       {mapping.draft === null ? (
         <BeginMapping
-          // Another reading brings other columns, and perhaps another kind.
+          // Other settings for reading bring other columns, and perhaps another kind.
           key={file.sourceColumns.join('\n')}
           fileId={open.id}
           file={file}
@@ -176,7 +176,8 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, held }: Editor
     mapping.together(addEdits(target, kind));
     focusOn(sourceMark(draft.nextKey, firstPath(target)));
   };
-  const whole = mapped?.faults.filter(({ target }) => target < 0) ?? [];
+  // Faults of the mapping as a whole have no target.
+  const generalFaults = mapped?.faults.filter(({ target }) => target < 0) ?? [];
   return (
     <SourcesProvider value={sources}>
       <MappingProvider value={surroundings}>
@@ -188,7 +189,7 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, held }: Editor
               <p className={styles['note']}>The file is being sent; you can change its mapping afterwards.</p>
             )}
             {error && <p className={styles['fault']}>{error.message}</p>}
-            {whole.map(({ message }) => (
+            {generalFaults.map(({ message }) => (
               <p key={message} className={styles['fault']}>
                 <Icon name="warning" size="small" /> {message}
               </p>
@@ -226,7 +227,7 @@ function Editor({ fileId, file, mapping, draft, recipes, counted, held }: Editor
   );
 }
 
-/** Rows of vertices that are there already. */
+/** Whether the rows refer to existing vertices. */
 const namesExisting = (kind: FileKind, action: Action): boolean =>
   kind === 'vertices' && (action === 'PUT' || action === 'DELETE');
 

@@ -4,14 +4,14 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from './offers.module.css';
 
 interface OfferLineProps {
-  /** What the mapping could have, or what keeps it from being sent. */
+  /** `offer`: an improvement of the mapping; `lack`: something that prevents sending. */
   readonly about: 'offer' | 'lack';
   readonly words: string;
-  /** Its buttons. */
+  /** Buttons of the line. */
   readonly children: ReactNode;
 }
 
-/** One line above the mapping: a sentence, and what can be done about it at once. */
+/** One line above the mapping: a sentence, and buttons that act on it. */
 export const OfferLine = ({ about, words, children }: OfferLineProps) => (
   <Flex className={styles[about]} gap="var(--space-8)" align="center" role="status">
     <Icon name={about === 'offer' ? 'info' : 'warning'} />

@@ -16,7 +16,7 @@ export function OpenConversions() {
         : [{ edit: 'add-transform' as const, key, path, transform: offer.transform }];
     }),
   );
-  // A single one is converted where it is offered.
+  // A single conversion is only offered beside its field.
   if (offers.length < 2) return null;
   return (
     <OfferLine about="offer" words={`${plural(offers.length, 'field')} with values to convert.`}>

@@ -10,20 +10,20 @@ interface PendingMappings {
 
 export const usePendingMappings = create<PendingMappings>()(() => ({ edits: {} }));
 
-/** Whether what is on screen of one of these files is not yet what would be sent. */
+/** Whether the mapping on screen of one of these files is not yet the one that would be sent. */
 export const isAnyPending =
   (fileIds: readonly string[]) =>
   ({ edits }: PendingMappings): boolean =>
     fileIds.some((id) => edits[id] !== undefined);
 
-/** Returns the number of the edit. */
+/** Marks the mapping of a file as pending. Returns the number of the edit. */
 export function beginPending(fileId: string): number {
   const edit = (usePendingMappings.getState().edits[fileId] ?? 0) + 1;
   usePendingMappings.setState(({ edits }) => ({ edits: { ...edits, [fileId]: edit } }));
   return edit;
 }
 
-/** The host has the mapping of an edit; a later one is still pending. */
+/** Call when the host has the mapping of an edit; if a later edit exists, the file stays pending. */
 export function endPending(fileId: string, edit: number): void {
   if (usePendingMappings.getState().edits[fileId] !== edit) return;
   usePendingMappings.setState(({ edits: { [fileId]: _, ...edits } }) => ({ edits }));

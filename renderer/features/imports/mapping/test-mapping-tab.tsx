@@ -9,18 +9,18 @@ import { createTestHost, fileOf, machineRows, readyFile, type TestHost } from '.
 import { Mapping } from './mapping.tsx';
 import { type MappingView, showMappingView } from './mapping-view.ts';
 
-let series = 0;
+let fileCount = 0;
 
-/** The tab alone, over a host in memory; each has a file of its own, as what is edited is remembered by file. */
+/** Renders only the tab, with a host in memory. Each call opens another file, because edits are remembered by file. */
 export function openMapping(file: ReadyFile, rows: readonly PreviewRow[], view: MappingView = 'targets') {
-  series += 1;
+  fileCount += 1;
   showMappingView(view);
-  const id = `mapped-${series}`;
+  const id = `mapped-${fileCount}`;
   const test = createTestHost();
   test.setFile(fileOf(id, 'machines.csv', file), rows);
   onTestFinished(followOpenFiles(test.host.api));
-  // Pauses pass while something is waited for, however busy the machine is. It is by this name that the testing library
-  // knows time that is handed in.
+  // With fake timers, pauses pass while a test waits, however busy the machine is. Testing Library advances them only
+  // if a global `jest` exists.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   vi.stubGlobal('jest', { advanceTimersByTime: vi.advanceTimersByTime });
   onTestFinished(() => {
@@ -36,7 +36,7 @@ export function openMapping(file: ReadyFile, rows: readonly PreviewRow[], view: 
   return { test, user, id };
 }
 
-/** A button once it can be used: a mapping begins only when the first values are known. */
+/** Waits until a button is enabled, as a mapping can begin only when the first values are known. */
 export const usableButton = (name: string) =>
   waitFor(() => {
     const button = screen.getByRole<HTMLButtonElement>('button', { name });
@@ -58,6 +58,7 @@ export const foreignRows = machineRows(
     cells: [`m${row.record}`, ` Web ${row.record} `, row.record === 3 ? 'soon' : '31.12.2025', 'rack 1'],
   }),
 );
+/** A file whose headers do not follow the conventions. */
 export const foreign = (change: Partial<ReadyFile> = {}) =>
   readyFile({
     sourceColumns: foreignHeads,
@@ -78,7 +79,7 @@ export const twoTargets: Recipe = {
     { kind: 'attribute', name: 'ogit/name', lookUp: false, from: { column: 'Host name' }, transforms: [] },
   ],
 };
-/** A file with foreign heads that is mapped already. */
+/** Opens a file with such headers that already has a mapping. */
 export const openMapped = () => openMapping(foreign({ recipe: twoTargets }), foreignRows);
 
 /** Last mapping requested from the host; null for none, undefined without a request. */

@@ -5,7 +5,7 @@ import { kindLabels } from './kind-labels.ts';
 import { useSurroundings } from './mapping-context.ts';
 import { OfferLine } from './offer-line.tsx';
 
-/** After the kind of a mapping was changed: removes the targets that the new one cannot have, so that it can be sent. */
+/** Offers to remove targets that do not fit a new kind of the mapping, which cannot be sent with them. */
 export function UnfitTargets() {
   const { mapping, draft, kind } = useSurroundings();
   const unfit = draft.targets.filter(({ target }) => !fitsKind(kind, target));

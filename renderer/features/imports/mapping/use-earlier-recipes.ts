@@ -4,24 +4,24 @@ import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { useRecipes } from '../recipes/store.ts';
 
-/** The newest are the most likely matches, and reading more would take longer than choosing among them. */
+/** Number of recipes that are read: the newest are the most likely matches, and reading more would take too long. */
 const mostRead = 20;
 const none: readonly Recipe[] = [];
 
-/** Saved recipes whose targets may be suggested; none until they are read. */
+/** Loads the saved recipes whose targets may be suggested; empty until they are read. */
 export function useEarlierRecipes(): readonly Recipe[] {
   const { api } = useHost();
-  const kept = useRecipes((store) => store.kept);
-  const ask = useCallback(async () => {
-    const names = kept
+  const saved = useRecipes((store) => store.kept);
+  const load = useCallback(async () => {
+    const names = saved
       .filter(({ trouble }) => trouble === null)
       .toSorted((one, other) => other.savedAt - one.savedAt)
       .slice(0, mostRead)
       .map(({ name }) => name);
-    const read = await Promise.allSettled(names.map((name) => api.recipes.read({ name })));
-    // One that is gone by now has nothing to suggest.
-    return read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-  }, [api, kept]);
-  const earlier = useCall(ask);
+    const results = await Promise.allSettled(names.map((name) => api.recipes.read({ name })));
+    // A recipe that was deleted meanwhile is left out.
+    return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  }, [api, saved]);
+  const earlier = useCall(load);
   return earlier.state === 'ready' ? earlier.value : none;
 }

@@ -14,7 +14,7 @@ interface EvidenceBasis {
   readonly recipes: readonly Recipe[];
 }
 
-/** Evidence of the columns; once all rows are counted, it corrects the suggestions that rest on the first ones. */
+/** Evidence about each column from its values; once all rows are counted, corrects suggestions from the first rows. */
 export function useEvidence({ sourceColumns, mapped, counted, mapping, recipes }: EvidenceBasis): Evidence {
   const { summaries } = counted;
   const evidence = useMemo(
@@ -29,7 +29,7 @@ export function useEvidence({ sourceColumns, mapped, counted, mapping, recipes }
   const isWhole = summaries?.every((summary) => summary.isWhole) ?? false;
   const { correct } = mapping;
   useEffect(() => {
-    if (isWhole) correct((some) => correctSuggestions(some, { header: sourceColumns, recipes, evidence }));
+    if (isWhole) correct((draft) => correctSuggestions(draft, { header: sourceColumns, recipes, evidence }));
   }, [isWhole, correct, sourceColumns, recipes, evidence]);
   return evidence;
 }

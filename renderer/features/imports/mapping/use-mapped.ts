@@ -10,15 +10,15 @@ interface Mapped {
   readonly error: AppError | null;
 }
 
-/** Shorter than the pause before an edit is applied: its effect is seen first. */
+/** Pause after an edit; shorter than the pause before an edit is sent to the host, so its effect is visible first. */
 const pauseMs = 120;
-const rowsSeen = 20;
+const usualRows = 20;
 
-/** Result of a recipe for the first rows; asked for again when `indexedRows` changes. */
-export function useMapped(fileId: string, recipe: Recipe, indexedRows: number, count = rowsSeen): Mapped {
+/** Loads the result of a recipe for the first rows, and again when `indexedRows` changes. */
+export function useMapped(fileId: string, recipe: Recipe, indexedRows: number, count = usualRows): Mapped {
   const { api } = useHost();
   const [mapped, setMapped] = useState<Mapped>({ rows: null, error: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a file that is read again has other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `indexedRows` loads other rows
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => {

@@ -10,7 +10,9 @@ import { beginMapping, correct, follow, step, useMappings } from './mapping-stor
 interface MappingActs {
   readonly begin: (recipe: Recipe, edits: readonly Edit[]) => void;
   readonly step: (next: HistoryStep) => void;
+  /** Applies edits as one step, which is undone at once. */
   readonly together: (edits: readonly Edit[]) => void;
+  /** Ends the mapping, so that the columns are sent unchanged; can be undone. */
   readonly stop: () => void;
   /** Corrects suggestions in all steps that can be undone. */
   readonly correct: (corrected: (draft: Draft) => Draft) => void;
@@ -18,12 +20,13 @@ interface MappingActs {
 
 /** The mapping of a file and actions to it. */
 export interface Mapping extends MappingActs {
-  /** Null while the file is sent under its own heads. */
+  /** Null while the file has no mapping. */
   readonly draft: Draft | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
 
+/** The mapping of a file; follows the recipe of the host unless it is edited here. */
 export function useMapping(fileId: string, { recipe }: ReadyFile): Mapping {
   const { api } = useHost();
   const editing = useMappings(({ byFile }) => byFile[fileId]);

@@ -1,31 +1,35 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** Delay after the last key until a text is taken over. */
+/** Delay after the last key before a text is taken over. */
 const pauseMs = 300;
 
 interface Typed {
   readonly value: string;
   readonly change: (text: string) => void;
-  /** Takes what was typed now. */
+  /** Takes the typed text over immediately. */
   readonly commit: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A text that is typed here and taken over after a pause, with Enter, or when the field is left. */
+/**
+ * State of a text field, whose text is taken over after a pause, with Enter, or when the field is left.
+ * @param present the text outside of the field
+ * @param take receives the typed text
+ */
 export function useTyped(present: string, take: (text: string) => void): Typed {
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const newest = useRef({ typed, take, present });
-  newest.current = { typed, take, present };
-  // Where it changed elsewhere, by undo or another choice, that is shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another present text ends what is typed
+  const latest = useRef({ typed, take, present });
+  latest.current = { typed, take, present };
+  // A change from elsewhere, by undo or another choice, replaces the typed text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another present text discards the typed text
   useEffect(() => setTyped(null), [present]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const commit = () => {
     clearTimeout(timer.current);
-    const { typed: text, present: before, take: give } = newest.current;
-    if (text !== null && text !== before) give(text);
+    const { typed: text, present: before, take: takeOver } = latest.current;
+    if (text !== null && text !== before) takeOver(text);
   };
   return {
     value: typed ?? present,
@@ -37,7 +41,7 @@ export function useTyped(present: string, take: (text: string) => void): Typed {
     commit,
     onKeyDown(event) {
       if (event.key === 'Enter') commit();
-      // Before it is taken, undo belongs to the field.
+      // Until the text is taken over, undo belongs to the field.
       const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
       if (isUndo && typed !== null && typed !== present) event.stopPropagation();
     },

@@ -9,7 +9,7 @@ import styles from './drop-overlay.module.css';
 import { filesOf, sortDropped } from './dropped-files.ts';
 
 interface DropOverlayProps {
-  /** Another drop target accepts the files now. */
+  /** Whether another drop target accepts files now. */
   readonly off?: boolean;
   readonly onFiles: (files: File[]) => void;
 }
@@ -25,8 +25,11 @@ export function DropOverlay({ off = false, onFiles }: DropOverlayProps) {
     },
     [onFiles],
   );
-  const take = useCallback((event: DragEvent) => void filesOf(event).then(open, notifyUnreadable), [open]);
-  const isOver = useDrop(take, { off });
+  const readDrop = useCallback(
+    (event: DragEvent) => void filesOf(event).then(open, notifyUnreadable),
+    [open],
+  );
+  const isOver = useDrop(readDrop, { off });
   return (
     isOver && (
       <Flex className={styles['screen']} aria-hidden="true">
@@ -50,7 +53,7 @@ function notifyUnreadable(cause: unknown): void {
 
 const mostNamed = 3;
 
-/** Names what a folder held besides tables, in one notice. */
+/** Notifies about the files of a folder that are not tables. */
 function notifySkipped(names: readonly string[], opened: number): void {
   const named = names.slice(0, mostNamed).join(', ');
   const more = names.length > mostNamed ? ` and ${formatCount(names.length - mostNamed)} more` : '';

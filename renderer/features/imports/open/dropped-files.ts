@@ -1,6 +1,6 @@
 import { byFileName, isTableName, isUnseen } from '../../../../shared/imports/folder-files.ts';
 
-/** Files that came out of a folder; one that is dropped by itself is taken whatever it is called. */
+/** Files from folders, of which only tables are opened; a file that is dropped by itself is opened in any case. */
 const fromFolders = new WeakSet<File>();
 
 /**
@@ -13,15 +13,15 @@ export async function filesOf({
   readonly dataTransfer: DataTransfer | null;
 }): Promise<File[]> {
   const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
-  // All at once: after the first wait the browser has taken the items away.
+  // All items are read before the first await, after which the browser clears them.
   const dropped = items.map((item) => ({ file: item.getAsFile(), entry: item.webkitGetAsEntry?.() ?? null }));
-  const found = await Promise.all(
+  const files = await Promise.all(
     dropped.map(async ({ file, entry }) => {
       if (entry !== null && isFolder(entry)) return filesIn(entry);
       return file === null ? [] : [file];
     }),
   );
-  return found.flat();
+  return files.flat();
 }
 
 /** Files to open, and the names of other files in a folder. */
@@ -40,9 +40,9 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
-  // A reader returns some entries at a time, and none at the end.
-  for (let some = await readSome(reader); some.length > 0; some = await readSome(reader))
-    entries.push(...some);
+  // A reader returns the entries in batches, and an empty batch at the end.
+  for (let batch = await readBatch(reader); batch.length > 0; batch = await readBatch(reader))
+    entries.push(...batch);
   const files: File[] = [];
   for (const entry of entries.toSorted(byFileName)) {
     if (isUnseen(entry.name)) continue;
@@ -56,7 +56,7 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   return files;
 }
 
-const readSome = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
+const readBatch = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =>
   new Promise((resolve, reject) => {
     reader.readEntries(resolve, reject);
   });

@@ -5,7 +5,7 @@ import { isEvidence, openEvidence } from '../../../hooks/open-evidence.ts';
 import type { Host } from '../../../host.ts';
 import { addUpload, changeUpload, dropUpload } from '../store.ts';
 
-let opened = 0;
+let cardCount = 0;
 
 /**
  * Opens files that were dropped or picked: on the desktop by their path, from a browser window as a copy. For an
@@ -24,6 +24,7 @@ export async function openFiles(host: Host, files: readonly File[]): Promise<voi
   await before;
 }
 
+/** Opens a sample that is delivered with the program. */
 export async function openSample(host: Host, name: string): Promise<void> {
   await trackOpening(host, name, 0, { kind: 'sample', name });
 }
@@ -39,7 +40,7 @@ export async function trackOpening(
   await track(card, new AbortController(), host, async () => source);
 }
 
-/** Asks with the system's dialog; only on the desktop. */
+/** Opens files that the user chooses in the system's dialog; only on the desktop. */
 export async function pickFiles(host: Host): Promise<void> {
   const picked = await host.api.imports.pick();
   const first = picked[0];
@@ -51,13 +52,13 @@ interface Card {
   readonly sizeBytes: number;
   /** Whether the window shows its page. */
   readonly opensPage: boolean;
-  /** The file before it: the host opens them in the order of dropping, which counts in a plan. */
+  /** Resolves when the previous file is opened: the order of opening is the order in a plan. */
   readonly before: Promise<void>;
 }
 
 /**
- * The card of a file from the drop until the host has it open, which does not wait for the copy. A failure stays there
- * until it is removed; that of an upload is shown on the opened file.
+ * Shows a card for a file from the drop until the host has opened it, which does not wait for the end of an upload. A
+ * failure to open stays on the card until the user removes it; a failed upload is shown on the page of the opened file.
  */
 async function track(
   { name, sizeBytes, opensPage, before }: Card,
@@ -65,8 +66,8 @@ async function track(
   host: Host,
   send: () => Promise<Source>,
 ): Promise<void> {
-  opened += 1;
-  const id = `opening-${opened}`;
+  cardCount += 1;
+  const id = `opening-${cardCount}`;
   addUpload({ id, name, sizeBytes, failure: null, cancel: () => abort.abort() }, opensPage);
   try {
     const source = await send();

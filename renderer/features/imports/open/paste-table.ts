@@ -7,10 +7,10 @@ import { trackOpening } from './open-files.ts';
 const noTable = () =>
   new AppError('bad-input', 'The clipboard has no table. Copy the cells and paste again.');
 
-/** @throws AppError `bad-input` where there is no text */
+/** Opens a pasted table. @throws AppError `bad-input` if there is no text, or more than 8 MB of it */
 export async function openPasted(host: Host, { html, text }: PastedText): Promise<void> {
   if (html.trim() === '' && text.trim() === '') throw noTable();
-  // Only what the host reads: text with tabs, else the table in HTML.
+  // Only the part that the host reads is sent: text with tabs, else the table in HTML.
   const isText = text.includes('\t') || !/<table[\s>]/i.test(html);
   const pasted = isText ? { html: '', text } : { html, text: '' };
   const { size } = new Blob([pasted.html, pasted.text]);

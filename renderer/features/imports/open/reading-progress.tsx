@@ -11,7 +11,7 @@ interface ReadingProgressProps {
   readonly onCancel: () => void;
 }
 
-/** Long work on one file: how far it is, and the way out. */
+/** Progress of long work on one file, with a button to cancel it. */
 export const ReadingProgress = ({ title, share, words, onCancel }: ReadingProgressProps) => (
   <div className={styles['progress']}>
     <h1 {...home}>{title}</h1>

@@ -6,8 +6,8 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { pickFiles } from './open-files.ts';
 
 /**
- * Returns what asks for files: with the system's dialog on the desktop, with the browser's own in a browser window.
- * @param onFiles receives those of the browser's dialog; the host opens those of the system's
+ * Returns a function that lets the user choose files to open, in the system's or the browser's dialog.
+ * @param onFiles receives files from the browser's dialog; files from the system's dialog are opened by the host
  */
 export function useOpenDialog(onFiles: (files: File[]) => void): () => void {
   const host = useHost();

@@ -4,13 +4,13 @@ import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { openPasted } from './paste-table.ts';
 
-/** Opens what is pasted outside of fields and dialogs. */
+/** Opens tables that are pasted outside of fields and dialogs. @param isOn whether the page accepts them now */
 export function usePaste(isOn: boolean): void {
   const host = useHost();
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData, target } = event;
     if (clipboardData === null || event.defaultPrevented || isInField(target)) return;
-    // Files in the clipboard are no table.
+    // Copied files are not a table.
     if (clipboardData.files.length > 0 && clipboardData.getData('text/plain') === '') return;
     event.preventDefault();
     const html = clipboardData.getData('text/html');

@@ -20,9 +20,9 @@ export function CloseAll({ files, runs }: { files: readonly FileState[]; runs: r
     setAsking(null);
     void api.imports.closeAll().then(() => focusOn(homeMark), notifyProblem);
   };
-  const ask = () => {
-    const lost = lostMapping(files, useRecipes.getState());
-    if (lost) setAsking(lost);
+  const closeOrAsk = () => {
+    const question = lostMapping(files, useRecipes.getState());
+    if (question) setAsking(question);
     else close();
   };
   return (
@@ -31,7 +31,7 @@ export function CloseAll({ files, runs }: { files: readonly FileState[]; runs: r
         <ActionIcon
           aria-label="Close all files"
           {...(heldBy && { 'aria-disabled': true, 'data-disabled': true })}
-          onClick={() => heldBy ?? ask()}
+          onClick={() => heldBy ?? closeOrAsk()}
         >
           <Icon name="cross" />
         </ActionIcon>

@@ -4,12 +4,12 @@ import styles from '../file-side.module.css';
 
 interface MoveButtonsProps {
   readonly name: string;
-  /** Null where it cannot be moved that way. */
+  /** Move the file by one place; null if it cannot be moved that way. */
   readonly up: (() => void) | null;
   readonly down: (() => void) | null;
 }
 
-/** Moves a file in the plan; shown while its card is pointed at or one of them has focus. */
+/** Buttons that move a file in the plan; shown while the pointer is on its card or a button has the focus. */
 export const MoveButtons = ({ name, up, down }: MoveButtonsProps) => (
   <Flex className={styles['moves']} component="span">
     {(

@@ -27,7 +27,7 @@ interface PlanBarProps {
   readonly connection: Connection | null;
 }
 
-/** All files in one line, and the buttons for all of them. */
+/** Totals of all files of the plan, and the buttons that check, rehearse and send them. */
 export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
@@ -36,9 +36,9 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
   const name = connection?.name ?? null;
   const isSending = run !== null && run.endedAt === null;
   const block = why ?? connectionBlock(connection, session);
-  const rest = unsentFiles(plan, name);
-  const some = rest.length > 0 && rest.length < plan.order.length;
-  // What was closed since has no card, and is not counted.
+  const unsent = unsentFiles(plan, name);
+  const isPartlySent = unsent.length > 0 && unsent.length < plan.order.length;
+  // Files that were closed since have no card and are not counted.
   const stillOpen = run?.files.filter(({ fileId }) => files.some(({ id }) => id === fileId)) ?? [];
   const ended = run !== null && stillOpen.length > 0 ? { ...run, files: stillOpen } : null;
   const sending = { files, connection, block };
@@ -80,12 +80,17 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
             </SteadyButton>
           )}
           <RehearsePlan files={files} plan={plan} />
-          {some && (
-            <SendPlan {...sending} only="rest" fileIds={rest} isFirst title={restWords(rest, files)}>
-              <RestLabel words={restWords(rest, files)} />
+          {isPartlySent && (
+            <SendPlan {...sending} only="rest" fileIds={unsent} isFirst title={restWords(unsent, files)}>
+              <RestLabel words={restWords(unsent, files)} />
             </SendPlan>
           )}
-          <SendPlan {...sending} only="all" fileIds={plan.order} isFirst={rest.length === plan.order.length}>
+          <SendPlan
+            {...sending}
+            only="all"
+            fileIds={plan.order}
+            isFirst={unsent.length === plan.order.length}
+          >
             Send all {plural(plan.order.length, 'file')}
           </SendPlan>
         </>
@@ -94,7 +99,7 @@ export function PlanBar({ files, runs, plan, session, connection }: PlanBarProps
   );
 }
 
-/** A long name of a file is cut in the middle, before its ending or its sheet. */
+/** Label of a button; a long file name is cut in the middle, so that its extension or sheet stays visible. */
 const RestLabel = ({ words }: { words: string }) => (
   <span className={styles['rest']}>
     <MiddleCut text={words} />
@@ -102,14 +107,14 @@ const RestLabel = ({ words }: { words: string }) => (
 );
 
 /** `Send racks.csv`, `Send the other 2 files`. */
-function restWords(rest: readonly string[], files: readonly FileState[]): string {
-  const only = rest.length === 1 ? files.find(({ id }) => id === rest[0]) : undefined;
+function restWords(unsent: readonly string[], files: readonly FileState[]): string {
+  const only = unsent.length === 1 ? files.find(({ id }) => id === unsent[0]) : undefined;
   return only === undefined
-    ? `Send the other ${plural(rest.length, 'file')}`
+    ? `Send the other ${plural(unsent.length, 'file')}`
     : `Send ${shortName(only.name)}`;
 }
 
-/** A check that was cancelled or failed. */
+/** Whether reading or checking a file was cancelled or failed. */
 function isLeftUndone({ reading }: FileState): boolean {
   if (reading.state !== 'ready') return false;
   const { index, check } = reading.file;

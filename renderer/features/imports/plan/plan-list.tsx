@@ -31,8 +31,8 @@ export function PlanList({ files, runs, plan, shownId, connection }: PlanListPro
   const shown = inOrder(files, plan.order);
   const order = shown.map(({ id }) => id).join('\n');
 
-  // What is moved down is taken out of the page and put in again, and would lose its focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the order that takes the focus away.
+  // A card that moves down is removed from the page and inserted again, which takes its focus away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new order takes the focus away.
   useLayoutEffect(() => {
     if (moved !== null && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>(`[data-file="${moved}"]`)?.focus();
@@ -72,7 +72,7 @@ export function PlanList({ files, runs, plan, shownId, connection }: PlanListPro
   );
 }
 
-/** A file that the plan does not know yet comes last. */
+/** Sorts files by the order of the plan; files that the plan does not have yet are last. */
 function inOrder(files: readonly FileState[], order: readonly string[]): FileState[] {
   const place = new Map(order.map((id, at) => [id, at]));
   const last = files.length;

@@ -16,24 +16,24 @@ interface PlanNoticesProps {
   readonly nameOf: NameOf;
 }
 
-/** Problems of the order: circles, missing references, and manual changes. */
+/** Notices about the plan: a manual order, files that are open twice, circles, and missing references. */
 export function PlanNotices({ plan, files, nameOf }: PlanNoticesProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const { cycles, broken, missing, by } = plan;
   const isSending = plan.run !== null && plan.run.endedAt === null;
   const byHand = by === 'hand';
-  const unkept = byHand ? broken : [];
-  const again = openedTwice(files);
-  if (cycles.length + missing.length + again.length === 0 && !byHand) return null;
+  const brokenLinks = byHand ? broken : [];
+  const duplicates = openedTwice(files);
+  if (cycles.length + missing.length + duplicates.length === 0 && !byHand) return null;
   return (
     <ul className={styles['notices']} aria-label="About the order">
       {byHand && (
         <li>
-          <Icon name={unkept.length > 0 ? 'warning' : 'info'} size="small" />
+          <Icon name={brokenLinks.length > 0 ? 'warning' : 'info'} size="small" />
           <span>
-            {unkept.length > 0
-              ? unkept.map((link) => brokenWords(link, nameOf)).join(' ')
+            {brokenLinks.length > 0
+              ? brokenLinks.map((link) => brokenWords(link, nameOf)).join(' ')
               : 'Ordered by hand.'}{' '}
             {!isSending && (
               <button
@@ -48,7 +48,7 @@ export function PlanNotices({ plan, files, nameOf }: PlanNoticesProps) {
           </span>
         </li>
       )}
-      {again.map(({ id, name }) => (
+      {duplicates.map(({ id, name }) => (
         <li key={id}>
           <Icon name="warning" size="small" />
           <span>

@@ -14,10 +14,14 @@ export const unsentFiles = (
   connection: string | null,
 ): string[] => order.filter((id) => !isStored(stored, id, connection));
 
+/** Whether all rows of a file are stored on a connection. */
 export const isStored = (stored: PlanState['stored'], fileId: string, connection: string | null): boolean =>
   stored.some((each) => each.fileId === fileId && each.connection === connection);
 
-/** What a file that is sent alone refers to in files of the plan that are not stored whole on the connection. */
+/**
+ * References of a file that is sent alone to files of the plan that are not completely stored on the connection: the
+ * name of each such file, and how many rows refer to it.
+ */
 export const waitingFor = (
   fileId: string,
   { links, stored }: Pick<PlanState, 'links' | 'stored'>,
@@ -40,9 +44,9 @@ export function heldFiles(
     opened.flatMap(({ open, file }) => (refusedRowsOf(file) > 0 ? [[open.id, open.name]] : [])),
   );
   const held = new Map<string, string>();
-  // A file that is held back holds back those that refer to it.
-  for (let before = -1; before < held.size; ) {
-    before = held.size;
+  // Repeated until nothing changes: a file that is held back holds back those that refer to it.
+  for (let lastSize = -1; lastSize < held.size; ) {
+    lastSize = held.size;
     for (const { from, to } of links) {
       const needs =
         faulty.get(to) ?? (held.has(to) ? opened.find(({ open }) => open.id === to)?.open.name : undefined);
@@ -70,10 +74,10 @@ interface PlanQuestionInput {
   readonly connection: Connection | null;
 }
 
-/** Confirmation of all changes by the files that cannot be undone; null where there are none. */
+/** Confirmation of all changes by the files that cannot be undone; null if there are none. */
 export function planQuestion(input: PlanQuestionInput): Question | null {
   const { opened, effects, connection } = input;
-  const asked = opened.flatMap(({ open, file }) => {
+  const questions = opened.flatMap(({ open, file }) => {
     const counted = effects.find(({ fileId }) => fileId === open.id)?.counted;
     const question = confirmation({
       open,
@@ -84,17 +88,17 @@ export function planQuestion(input: PlanQuestionInput): Question | null {
     });
     return question === null ? [] : [{ ...question, text: `${open.name}: ${question.text}` }];
   });
-  if (asked.length === 0) return null;
-  const numbers = asked.flatMap(({ toType }) => toType ?? []);
+  if (questions.length === 0) return null;
+  const numbers = questions.flatMap(({ toType }) => toType ?? []);
   const sum = numbers.reduce((total, each) => total + each, 0);
-  const texts = asked.map(({ text }) => text);
+  const texts = questions.map(({ text }) => text);
   if (numbers.length > 1) texts.push(`In total: ${formatCount(sum)}.`);
   return {
     title: `Send ${plural(opened.length, 'file')}`,
     text: texts.join('\n'),
     yes: `Send ${plural(opened.length, 'file')}`,
-    dangerous: asked.some(({ dangerous }) => dangerous),
-    ...(asked.some(({ waits }) => waits) && { waits: true }),
+    dangerous: questions.some(({ dangerous }) => dangerous),
+    ...(questions.some(({ waits }) => waits) && { waits: true }),
     ...(numbers.length > 0 && { toType: sum }),
   };
 }

@@ -12,6 +12,7 @@ import { formatMoment } from '../../../ui/clock.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 import { asOfWords, excludedHere, isWhole } from '../../../ui/run/run-words.ts';
 
+/** Returns a function from the id of a file to its name. */
 export const namesOf =
   (files: readonly FileState[]): NameOf =>
   (fileId) =>
@@ -35,12 +36,13 @@ interface NoteInput {
   readonly connection: string | null;
 }
 
+/** Returns the note on the card of a file; null if there is nothing to say. */
 export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): PlanNote | null {
   const sent = plan.run?.files.find((file) => file.fileId === fileId);
   const run = runs.find(({ id }) => id === sent?.runId);
   if (sent?.state === 'waiting')
     return note('quiet', 'clock', sent.reason === '' ? 'Waiting for its turn.' : sent.reason);
-  // What was only rehearsed says nothing against what is stored.
+  // A rehearsal that held the file back does not change what is stored, which is shown first.
   if (sent?.state === 'held' && !plan.run?.rehearsal) return note('warn', 'pause', sent.reason);
   if (run?.asOf !== undefined) return note('warn', 'warning', `${asOfWords(run, run.asOf)}.`);
   if (run && sent?.state === 'sending') {
@@ -60,10 +62,11 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
   if (sent?.state === 'held') return note('warn', 'pause', sent.reason);
   if (run?.rehearsal)
     return note(isWhole(run) ? 'quiet' : 'warn', 'flask', `Rehearsed: ${countsWords(run)}.`);
-  const own = run ?? runsOf(runs, fileId).find((each) => !each.rehearsal && each.connection === connection);
-  if (own && isTakenBack(own.undone))
-    return note('quiet', 'back', `${undoneWords(own.undone, formatMoment)}.`);
-  if (own && !isWhole(own)) return note('warn', 'warning', `${countsWords(own)}.`);
+  const latestRun =
+    run ?? runsOf(runs, fileId).find((each) => !each.rehearsal && each.connection === connection);
+  if (latestRun && isTakenBack(latestRun.undone))
+    return note('quiet', 'back', `${undoneWords(latestRun.undone, formatMoment)}.`);
+  if (latestRun && !isWhole(latestRun)) return note('warn', 'warning', `${countsWords(latestRun)}.`);
   if (run) return null;
   const needs = needsOf(fileId, plan).map(nameOf);
   if (needs.length === 0) return null;
@@ -73,15 +76,15 @@ export function noteOf({ fileId, plan, runs, nameOf, connection }: NoteInput): P
 
 const note = (tone: Tone, icon: IconName, words: string): PlanNote => ({ tone, icon, words, share: null });
 
-/** `2 of 7 files so far, 1,200 rows sent`; of a rehearsal also what it waits for. */
+/** `2 of 7 files so far, 1,200 rows sent`; for a rehearsal that waits, the reason. */
 export function progressWords(run: PlanRun, runs: readonly RunState[]): string {
-  const waits = runs.find(({ id }) =>
+  const waitMessage = runs.find(({ id }) =>
     run.files.some(({ runId, state }) => runId === id && state === 'sending'),
   )?.message;
-  if (run.rehearsal && waits) return `Rehearsal: ${waits}`;
-  const over = run.files.filter(({ state }) => state === 'done' || state === 'held').length;
-  const so = `${formatCount(over)} of ${plural(run.files.length, 'file')} so far, ${plural(rowsDone(run, runs), 'row')} sent`;
-  return run.rehearsal ? `Rehearsal: ${so}` : so;
+  if (run.rehearsal && waitMessage) return `Rehearsal: ${waitMessage}`;
+  const ended = run.files.filter(({ state }) => state === 'done' || state === 'held').length;
+  const progress = `${formatCount(ended)} of ${plural(run.files.length, 'file')} so far, ${plural(rowsDone(run, runs), 'row')} sent`;
+  return run.rehearsal ? `Rehearsal: ${progress}` : progress;
 }
 
 const rowsDone = (run: PlanRun, runs: readonly RunState[]): number =>

@@ -18,7 +18,7 @@ const hints = {
   bare: 'Rows that refer to vertices outside the plan will fail.',
 };
 
-/** Sends all files to one throw-away world on this machine. */
+/** Button that sends all files of the plan to one temporary practice platform on this machine. */
 export function RehearsePlan({ files, plan }: RehearsePlanProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -19,26 +19,26 @@ interface SendPlanProps {
   readonly fileIds: readonly string[];
   readonly files: readonly FileState[];
   readonly connection: Connection | null;
-  /** Why nothing can be sent now; null where it can. */
+  /** Why nothing can be sent now; null if the files can be sent. */
   readonly block: string | null;
-  /** The main content of the page. */
+  /** Whether this is the primary button. */
   readonly isFirst: boolean;
-  /** Full words of a button that may show them cut. */
+  /** Full label of a button that may show it cut. */
   readonly title?: string;
   readonly children: ReactNode;
 }
 
-/** Sends the files of the plan, or the remaining ones, after all confirmations. */
+/** Button that sends files after all confirmations. */
 export function SendPlan(props: SendPlanProps) {
   const { only, fileIds, files, connection, block, isFirst, title, children } = props;
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const effects = useOpenFiles((store) => store.effects);
   const opened = readFiles(fileIds, files);
-  const questionOf = (asked: readonly OpenedFile[]) => planQuestion({ opened: asked, effects, connection });
+  const questionOf = (sent: readonly OpenedFile[]) => planQuestion({ opened: sent, effects, connection });
   const links = useOpenFiles((store) => store.plan.links);
   const isPending = usePendingMappings(isAnyPending(fileIds));
-  const counts = filesToCount({ opened, connection });
+  const uncounted = filesToCount({ opened, connection });
 
   const send = () => {
     const confirmedRemovals = questionOf(opened)?.toType;
@@ -54,9 +54,9 @@ export function SendPlan(props: SendPlanProps) {
   const { ask, dialog } = useSendingQuestions({
     opened,
     questionOf,
-    isCounted: counts.length > 0,
+    isCounted: uncounted.length > 0,
     onCount() {
-      for (const fileId of counts)
+      for (const fileId of uncounted)
         api.imports.countEffect({ fileId }).catch((error) => notifyProblem(toAppError(error)));
     },
     onSend: send,

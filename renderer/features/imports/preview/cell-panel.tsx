@@ -14,20 +14,21 @@ import styles from './cell-panel.module.css';
 import { prettyJson } from './pretty-json.ts';
 import { useWholeCell } from './use-whole-cell.ts';
 
-/** More would stop the window for a moment; copying takes all of it. */
+/** Longer values are cut, as they would block the window for a moment; copying takes the whole value. */
 const shownCharacters = 200_000;
-/** The start of another dialect's reading shows the difference. */
+/** Longer readings of other dialects are cut: their start shows the difference. */
 const otherCharacters = 200;
 
 interface CellPanelProps {
   readonly fileId: string;
   readonly row: PreviewRow;
   readonly column: Column | undefined;
+  /** Index of the column in the file; the column is undefined for a value without a header. */
   readonly index: number;
   readonly onClose: () => void;
 }
 
-/** One cell, whole: its value, what it is called, and what there is to say about it. */
+/** Panel with the whole value of one cell, its column, and its problems. */
 export function CellPanel({ fileId, row, column, index, onClose }: CellPanelProps) {
   const cell = useWholeCell(fileId, row, index);
   const name = column?.name ?? 'Value without a header';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { plural } from '../../../../shared/units.ts';
 import styles from './preview.module.css';
 
-/** Longer values are cut here; the whole value is what copying takes. */
+/** Longer values are cut; copying takes the whole value. */
 export const shownCharacters = 300;
 
 interface CellTextProps {
@@ -38,21 +38,21 @@ const Blanks = ({ text, at }: { text: string; at: 'start' | 'end' }) =>
 
 /** A value with the matches of a search marked; outer blanks are not marked during a search. */
 function Marked({ text, mark }: { text: string; mark: string }): ReactNode {
-  const [hay, needle] = [text.toLowerCase(), mark.toLowerCase()];
-  // A few letters change their length with their case; then places of one do not count for the other.
-  if (hay.length !== text.length) return visible(text);
+  const [lowerText, lowerMark] = [text.toLowerCase(), mark.toLowerCase()];
+  // A few letters change their length in lower case; positions of matches then do not fit the text.
+  if (lowerText.length !== text.length) return visible(text);
   const parts: ReactNode[] = [];
-  let done = 0;
-  for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, done)) {
+  let end = 0;
+  for (let at = lowerText.indexOf(lowerMark); at >= 0; at = lowerText.indexOf(lowerMark, end)) {
     parts.push(
-      visible(text.slice(done, at)),
+      visible(text.slice(end, at)),
       <mark key={at} className={styles['found']}>
-        {visible(text.slice(at, at + needle.length))}
+        {visible(text.slice(at, at + lowerMark.length))}
       </mark>,
     );
-    done = at + needle.length;
+    end = at + lowerMark.length;
   }
-  return [...parts, visible(text.slice(done))];
+  return [...parts, visible(text.slice(end))];
 }
 
 const visible = (text: string): string => text.replaceAll(/\r\n|[\n\r]/g, '↵').replaceAll('\t', '⇥');

@@ -6,6 +6,7 @@ export interface ColumnView {
   readonly pinned: readonly string[];
 }
 
+/** The view that shows every column in the order of the file. */
 export const everyColumn: ColumnView = { hidden: new Set(), pinned: [] };
 
 /** Pinned columns first, in the order in which they were pinned. */
@@ -19,12 +20,13 @@ export function arrangeColumns<T extends { readonly id: string }>(
   return [...first, ...columns.filter(({ id }) => !hidden.has(id) && !pinned.includes(id))];
 }
 
-/** A pinned column is never hidden, and a hidden one not pinned. */
+/** Pins or unpins a column; a pinned column is never hidden. */
 export function togglePinned({ hidden, pinned }: ColumnView, id: string): ColumnView {
   if (pinned.includes(id)) return { hidden, pinned: pinned.filter((each) => each !== id) };
   return { hidden: new Set([...hidden].filter((each) => each !== id)), pinned: [...pinned, id] };
 }
 
+/** Hides or shows a column; a hidden column is never pinned. */
 export function toggleHidden({ hidden, pinned }: ColumnView, id: string): ColumnView {
   if (hidden.has(id)) return { hidden: new Set([...hidden].filter((each) => each !== id)), pinned };
   return { hidden: new Set([...hidden, id]), pinned: pinned.filter((each) => each !== id) };

@@ -5,11 +5,11 @@ interface ColumnText {
   readonly meaning: string;
   readonly cells: readonly string[];
   readonly type: CellType;
-  /** The words of a null cell's chip where there is such a cell. */
+  /** Words on the chip of null cells; empty if the sample has none. */
   readonly chip: string;
 }
 
-/** Widths in px of one character of our fonts at the grid's sizes, measured once; and what a cell adds around it. */
+/** Measured widths in px of one character in the fonts of the grid, and the space that a cell adds around its text. */
 const monoPx = 7.25;
 const sansPx = 6.9;
 /** Heads are semi-bold. */
@@ -18,9 +18,9 @@ const smallPx = 6;
 const aroundPx = 24;
 const leastPx = 84;
 const mostPx = 280;
-/** Extra label of a chip. */
+/** Space that a chip adds around its words. */
 const chipPx = 12;
-/** Content beside a value: an arrow, a date. */
+/** Space for what a cell shows beside its value, such as an arrow or a date. */
 const besidePx: Readonly<Record<CellType, number>> = {
   text: 0,
   identifier: 0,
@@ -32,13 +32,13 @@ const besidePx: Readonly<Record<CellType, number>> = {
   base64: 120,
 };
 
-/** Room that is left over is given to what is cut, up to here. */
+/** Widest column when space that is left over is given to columns with cut values. */
 const mostWantedPx = 640;
 
-/** The width that shows every value, where the screen has room for it; never less than the usual one. */
+/** The width that shows every value, if the screen has space for it; never less than the usual width. */
 export function wantedWidthPx(column: ColumnText): number {
   const usualPx = columnWidthPx(column);
-  // Such a cell shows a sign of its content.
+  // Such a cell shows a badge for its content, not the value.
   if (column.type === 'base64') return usualPx;
   const longest = column.cells.reduce((most, { length }) => Math.max(most, length), 0);
   const beside = longest > 0 ? besidePx[column.type] : 0;
@@ -49,15 +49,15 @@ export function wantedWidthPx(column: ColumnText): number {
 
 /** A width that shows the head and nearly every value without wasting the screen on the longest one. */
 export function columnWidthPx({ name, meaning, cells, type, chip }: ColumnText): number {
-  const mono = type !== 'text';
+  const isMono = type !== 'text';
   const lengths = cells.map((cell) => cell.length).sort((a, b) => a - b);
-  // The longest of nineteen in twenty: one essay must not push every other column off the screen.
+  // The 95th percentile: one very long text must not push every other column off the screen.
   const usual = lengths[Math.floor((lengths.length - 1) * 0.95)] ?? 0;
   const wanted = Math.max(
     name.length * headPx,
     meaning.length * smallPx,
     chip.length * sansPx + chipPx,
-    usual * (mono ? monoPx : sansPx),
+    usual * (isMono ? monoPx : sansPx),
   );
   const beside = usual > 0 ? besidePx[type] : 0;
   return Math.round(Math.min(Math.max(wanted + aroundPx + beside, leastPx), mostPx + beside));

@@ -14,15 +14,15 @@ interface ColumnsMenuProps {
   readonly onProfile: (index: number) => void;
 }
 
-/** More are found by their names. */
+/** Most columns in the list; others appear when their names are typed. */
 const mostListed = 100;
 
-/** The columns of a file: one is found by its name, pinned beside the row numbers, or hidden. */
+/** Menu of the columns of a file, where they are found by name, pinned beside the row numbers, or hidden. */
 export function ColumnsMenu({ columns, view, onView, onGoTo, onProfile }: ColumnsMenuProps) {
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');
-  const looked = text.trim().toLowerCase();
-  const found = columns.filter(({ name }) => name.toLowerCase().includes(looked));
+  const searchText = text.trim().toLowerCase();
+  const matching = columns.filter(({ name }) => name.toLowerCase().includes(searchText));
   const isChanged = view.hidden.size > 0 || view.pinned.length > 0;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withRoles>
@@ -46,7 +46,7 @@ export function ColumnsMenu({ columns, view, onView, onGoTo, onProfile }: Column
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <ul className={styles['list']} aria-label="Columns">
-          {found.slice(0, mostListed).map(({ id, name }) => {
+          {matching.slice(0, mostListed).map(({ id, name }) => {
             const [isHidden, isPinned] = [view.hidden.has(id), view.pinned.includes(id)];
             return (
               <Flex
@@ -100,12 +100,12 @@ export function ColumnsMenu({ columns, view, onView, onGoTo, onProfile }: Column
             );
           })}
         </ul>
-        {found.length > mostListed && (
+        {matching.length > mostListed && (
           <p className={styles['more']}>
-            {formatCount(found.length - mostListed)} more; type a part of the name.
+            {formatCount(matching.length - mostListed)} more; type a part of the name.
           </p>
         )}
-        {found.length === 0 && <p className={styles['more']}>No matching column.</p>}
+        {matching.length === 0 && <p className={styles['more']}>No matching column.</p>}
         {isChanged && <Button onClick={() => onView(everyColumn)}>Show all columns in their order</Button>}
       </Popover.Dropdown>
     </Popover>

@@ -5,25 +5,25 @@ import styles from './preview-tools.module.css';
 
 interface GoToRowProps {
   readonly rows: number;
-  /** More rows may come. */
+  /** Whether more rows may come, because the file is still being read. */
   readonly counting: boolean;
   readonly onGoTo: (record: number) => void;
 }
 
-/** A row number typed by hand; Enter goes there. */
+/** Field for a row number; Enter goes to that row. */
 export function GoToRow({ rows, counting, onGoTo }: GoToRowProps) {
   const [text, setText] = useState('');
   const record = parseCount(text);
-  const wrong = text.trim() !== '' && (record === null || record < 1 || record > rows);
+  const isWrong = text.trim() !== '' && (record === null || record < 1 || record > rows);
   return (
     <form
       className={styles['goTo']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (record !== null && !wrong) onGoTo(record);
+        if (record !== null && !isWrong) onGoTo(record);
       }}
     >
-      {wrong && (
+      {isWrong && (
         <span role="status" className={styles['wrong']}>
           1 to {formatCount(rows)}
           {counting && ' so far'}
@@ -38,7 +38,7 @@ export function GoToRow({ rows, counting, onGoTo }: GoToRowProps) {
         className={styles['goToField']}
         value={text}
         onFocus={(event) => event.currentTarget.select()}
-        error={wrong}
+        error={isWrong}
         onChange={(event) => setText(event.currentTarget.value)}
       />
     </form>

@@ -20,7 +20,7 @@ interface ColumnLook {
   readonly column: Column;
   readonly index: number;
   readonly type: CellType;
-  /** The chip of a null cell. */
+  /** Words on the chip of a null cell. */
   readonly nullWords: string;
   readonly nullKeyword: string;
   /** Search text. */
@@ -28,8 +28,8 @@ interface ColumnLook {
 }
 
 /**
- * The columns of a file as the platform will read them; widths from the heads and the rows that are known. Changes with
- * the file's revision and with what is looked for.
+ * Returns the columns of a file as the platform will read them; their widths come from the headers and sample rows.
+ * The columns change with the file's revision and with the search.
  */
 export function previewColumns(
   file: ReadyFile,
@@ -67,7 +67,7 @@ export function previewColumns(
         <>
           <UnstyledButton
             className={styles['profile']}
-            // Among the columns of the menu it is reached with the keyboard.
+            // With the keyboard, the profile is opened from the menu of columns.
             tabIndex={-1}
             title={`Profile of ${shortName(column.name)}`}
             onClick={() => onProfile(index)}
@@ -88,7 +88,7 @@ export function previewColumns(
   });
 }
 
-/** Values behind the last head, which the platform has no name for. */
+/** Column for values after the last header, for which the platform has no name. */
 export const surplusColumn = (columns: number): GridColumn<PreviewRow> => ({
   id: 'surplus',
   name: 'Values without a header',
@@ -101,7 +101,7 @@ export const surplusColumn = (columns: number): GridColumn<PreviewRow> => ({
   widthPx: 220,
   view: (row) => {
     const surplus = row.cells.slice(columns);
-    const rest = surplus.join(' · ');
+    const text = surplus.join(' · ');
     if (surplus.length === 0) return { content: '', copy: '' };
     return {
       content: (
@@ -109,12 +109,12 @@ export const surplusColumn = (columns: number): GridColumn<PreviewRow> => ({
           <Badge tone="bad" icon="warning">
             {plural(surplus.length, 'value')} too many
           </Badge>{' '}
-          {rest}
+          {text}
         </>
       ),
       note: rowNote(row),
       className: styles['fault'],
-      copy: rest,
+      copy: text,
     };
   },
 });
@@ -176,13 +176,13 @@ function shortName(name: string): string {
   return name.length > 22 && parts.length > 2 ? `…/${parts.slice(-2).join('/')}` : name;
 }
 
-/** Note on a row as a whole: its own faults, or the number of its cells with faults. */
+/** Number and note of a row: its faults as a whole, or the number of its faults. */
 export function previewRowView(row: PreviewRow): GridRowView {
   const count = plural(row.faults.length, 'problem');
   return {
     number: formatCount(row.record),
     note: rowNote(row) ?? (row.faults.length > 0 ? `${count} in this row` : undefined),
-    // What is not sent cannot fail.
+    // An excluded row is not sent, so it cannot fail.
     mark: row.isExcluded
       ? 'excluded'
       : row.faults.some(isError)

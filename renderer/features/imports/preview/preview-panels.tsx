@@ -13,7 +13,7 @@ interface PreviewPanelsProps {
   readonly fileId: string;
   readonly file: ReadyFile;
   readonly panel: OpenPanel | null;
-  /** The row and column of the file whose cell is shown whole. */
+  /** Row and column (in the file) of the cell whose whole value is shown. */
   readonly openRow: PreviewRow | undefined;
   readonly openColumn: number | null;
   /** Shows a cell by its record and its column in the file. */
@@ -21,7 +21,7 @@ interface PreviewPanelsProps {
   readonly onClose: () => void;
 }
 
-/** The panel beside the rows. */
+/** Shows the panel that is open beside the rows; nothing if none is open. */
 export function PreviewPanels(props: PreviewPanelsProps) {
   const { fileId, file, panel, openRow, openColumn, onGoTo, onClose } = props;
   if (panel?.of === 'corrections')

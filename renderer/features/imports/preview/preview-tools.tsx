@@ -15,18 +15,19 @@ import type { FileSearch } from './use-file-search.ts';
 
 interface PreviewToolsProps {
   readonly file: ReadyFile;
+  /** The chosen filter. */
   readonly asked: FilterChoice;
   readonly walk: FileSearch;
   readonly onShown: (choice: FilterChoice) => void;
   readonly onGoTo: (record: number) => void;
   readonly onSearchEnd: () => void;
-  /** Where rows are filtered by columns, and where columns are found, pinned and hidden. */
+  /** Controls to filter rows by their columns, and to find, pin and hide columns. */
   readonly columns: ReactNode;
-  /** Where corrected cells are listed. */
+  /** Button for the list of corrected cells. */
   readonly corrections: ReactNode;
 }
 
-/** Search, filter and state of the rows, and the way to one of them. */
+/** Tools above the rows: search, filter, result of the check, corrections, columns, and a field to go to a row. */
 export function PreviewTools({
   file,
   asked,
@@ -62,7 +63,7 @@ interface Summary {
   readonly icon: IconName | undefined;
 }
 
-/** Green only for a file that was checked, can be sent and has no problem. */
+/** Result of the check in words; green only for a file that was checked, can be sent and has no problem. */
 function summaryOf(file: ReadyFile): Summary {
   const nothing = nothingToSend(file);
   if (nothing !== null)

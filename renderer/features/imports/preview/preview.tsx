@@ -135,7 +135,7 @@ interface OpenPanelDeps {
   readonly rowAt: (index: number) => PreviewRow | undefined;
 }
 
-/** What is shown beside the rows. */
+/** State of the panel beside the rows. */
 function useOpenPanel({ grid, spot, rowAt }: OpenPanelDeps) {
   const [panel, show] = useState<OpenPanel | null>(null);
   const openRow = panel?.of === 'cell' && spot && spot.column > 0 ? rowAt(spot.row) : undefined;
@@ -158,9 +158,9 @@ function useOpenPanel({ grid, spot, rowAt }: OpenPanelDeps) {
   };
 }
 
-/** Keeps the active cell on screen when a panel takes room from the grid, or gives it back. */
+/** Keeps the active cell in view when opening or closing a panel changes the width of the grid. */
 function useRevealedSpot(grid: RefObject<GridHandle | null>, panelOpen: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel takes its room from the grid
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel changes the width of the grid
   useEffect(() => {
     grid.current?.revealSpot();
   }, [panelOpen]);
@@ -170,7 +170,7 @@ interface SearchWalkDeps {
   readonly fileId: string;
   readonly file: ReadyFile;
   readonly shown: ReturnType<typeof useShownRows>;
-  /** Place of a column of the file, counted from 0, in the grid. */
+  /** Returns the index in the grid of a column of the file, which counts from 0. */
   readonly inGrid: (column: number) => number;
   /** Record to continue from; null before any is shown. */
   readonly fromRecord: () => number | null;
@@ -198,8 +198,8 @@ const isGrowing = ({ of }: RowFilter, { index, facets }: ReadyFile): boolean =>
 
 const recordWords = (index: number) => formatCount(index + 1);
 
-/** Column of the grid in which a text was found; the row number where that is unknown. */
+/** Column of the grid in which a text was found; 0, the row number, if that is unknown. */
 function columnOf(row: PreviewRow, text: string): number {
-  const looked = text.toLowerCase();
-  return row.cells.findIndex((cell) => cell.toLowerCase().includes(looked)) + 1;
+  const lowerText = text.toLowerCase();
+  return row.cells.findIndex((cell) => cell.toLowerCase().includes(lowerText)) + 1;
 }

@@ -15,6 +15,7 @@ export interface FilterChoice {
   readonly rows: number;
 }
 
+/** Key of a filter; equal for filters that show the same rows. */
 export const filterKey = (only: RowFilter): string => (only.of === 'group' ? `group ${only.group}` : only.of);
 
 /** Filters that the file has rows for; problems, in the words of their tab, once they are known. */
@@ -48,16 +49,16 @@ export function filterChoices(file: ReadyFile): { rows: FilterChoice[]; problems
     };
   });
   return {
-    rows: rows.filter(({ only, rows: some }) => {
+    rows: rows.filter(({ only, rows: count }) => {
       if (only.of === 'all') return true;
-      // Its rows are still being found, or its facets are to be changed.
-      return only.of === 'facets' ? facets !== undefined : some > 0;
+      // Facets stay a choice without rows: rows may still be found, or the facets changed.
+      return only.of === 'facets' ? facets !== undefined : count > 0;
     }),
     problems: problems.filter((choice) => choice.rows > 0),
   };
 }
 
-/** The choice of a filter; all rows where it lets nothing through any more. */
+/** The choice of a filter; all rows if the filter is no longer a choice. */
 export function choiceOf(only: RowFilter, file: ReadyFile): FilterChoice {
   const { rows, problems } = filterChoices(file);
   const key = filterKey(only);

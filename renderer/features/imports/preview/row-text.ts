@@ -2,7 +2,7 @@ import { type Dialect, dialects } from '../../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../../shared/csv/writer.ts';
 import type { PreviewRow } from '../../../../shared/imports/open-file.ts';
 
-/** Quotes stand only where they are needed: the text goes into another table or into a message. */
+/** Cells are quoted only if necessary, because the text goes into another table or a message. */
 const csv: Dialect = { ...dialects.default, quote: 'minimal' };
 const tsv: Dialect = { ...dialects['excel-tab'], lineEnd: '\n' };
 

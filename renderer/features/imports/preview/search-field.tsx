@@ -9,18 +9,18 @@ import type { FileSearch } from './use-file-search.ts';
 interface SearchFieldProps {
   readonly walk: FileSearch;
   readonly search: SearchState | null;
-  /** After the search has ended, to move the focus. */
+  /** Called after the search has ended, to move the focus. */
   readonly onEnd: () => void;
 }
 
-/** A text to look for in all cells, how often it is there, and the way from one place to the next. */
+/** Search field for all cells, with the number of rows found and buttons to step through them. */
 export function SearchField({ walk, search, onEnd }: SearchFieldProps) {
   const end = () => {
     walk.end();
     onEnd();
   };
   return (
-    // The element search is too young for some readers
+    // A role, because some screen readers do not know the element `search` yet.
     <Flex role="search" className={styles['search']} gap="var(--space-2)" align="center">
       <TextInput
         aria-label="Find in cells"
@@ -40,7 +40,7 @@ export function SearchField({ walk, search, onEnd }: SearchFieldProps) {
       />
       {search && (
         <>
-          <span role="status" className={styles['found']} data-none={isNowhere(search) || undefined}>
+          <span role="status" className={styles['found']} data-none={isNotFound(search) || undefined}>
             {wordsOf(search, walk)}
           </span>
           <ActionIcon
@@ -62,7 +62,7 @@ export function SearchField({ walk, search, onEnd }: SearchFieldProps) {
   );
 }
 
-const isNowhere = ({ found, work }: SearchState) => found === 0 && work.state === 'done';
+const isNotFound = ({ found, work }: SearchState) => found === 0 && work.state === 'done';
 
 function wordsOf({ found, work }: SearchState, { at, ofFiltered }: FileSearch): string {
   const rows = plural(found, 'row');

@@ -5,9 +5,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import type { CellView } from '../../../ui/grid/grid-types.ts';
 import styles from './preview.module.css';
 
-/** The cell of a value that a ragged row does not have; the first one says how many are missing. */
+/** Cell for a value that a ragged row lacks; the first such cell says how many are missing. */
 export function missingView(row: PreviewRow, index: number, heads: number): CellView {
-  if (index > row.cells.length) return behind('missing');
+  if (index > row.cells.length) return furtherCell('missing');
   return {
     content: (
       <Badge tone="bad" icon="warning">
@@ -24,7 +24,7 @@ const shownCharacters = 500;
 
 /** A record that could not be read: its raw line, over the whole width. */
 export function rawView(row: PreviewRow, raw: string, index: number): CellView {
-  if (index > 0) return behind('not read');
+  if (index > 0) return furtherCell('not read');
   const shown = raw.length > shownCharacters ? `${raw.slice(0, shownCharacters)}…` : raw;
   return {
     content: (
@@ -41,13 +41,14 @@ export function rawView(row: PreviewRow, raw: string, index: number): CellView {
   };
 }
 
-const behind = (words: string): CellView => ({
+/** One of the further cells of such a row, which show nothing. @param words for screen readers */
+const furtherCell = (words: string): CellView => ({
   content: <VisuallyHidden>{words}</VisuallyHidden>,
   className: styles['missing'],
 });
 
 function reasonOf({ faults }: PreviewRow): string | undefined {
-  const whole = faults.filter(({ column }) => column === null);
-  const some = whole.length > 0 ? whole : faults;
-  return some.length === 0 ? undefined : some.map(({ message }) => message).join(' ');
+  const ofRow = faults.filter(({ column }) => column === null);
+  const shown = ofRow.length > 0 ? ofRow : faults;
+  return shown.length === 0 ? undefined : shown.map(({ message }) => message).join(' ');
 }

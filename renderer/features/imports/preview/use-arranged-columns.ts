@@ -4,7 +4,7 @@ import type { RowWindows } from '../../../hooks/windows.ts';
 import { arrangeColumns, everyColumn } from './column-view.ts';
 import { usePreviewColumns } from './use-preview-columns.ts';
 
-/** The columns of a file as the user has arranged them: pinned, hidden, in their order. */
+/** The columns of a file as the user has arranged them: pinned ones first, without hidden ones. */
 export function useArrangedColumns(
   rows: RowWindows<PreviewRow>,
   file: ReadyFile,
@@ -18,9 +18,9 @@ export function useArrangedColumns(
     view,
     setView,
     columns,
-    /** Place of a column of the file, counted from 0, in the grid, where 0 is the row's number. */
+    /** Index in the grid of a column of the file, which counts from 0; index 0 of the grid is the row number. */
     inGrid: (column: number) => columns.findIndex(({ id }) => id === String(column)) + 1,
-    /** The other way round. */
+    /** Index in the file of a column of the grid: the reverse of `inGrid`. */
     inFile: (column: number) => all.findIndex(({ id }) => id === columns[column - 1]?.id),
   };
 }

@@ -9,7 +9,7 @@ interface CellCopyDeps extends RowCopyDeps {
   readonly columns: readonly { readonly id: string }[];
 }
 
-/** Text of a cell or of rows to copy, by the columns of the file whatever their order in the grid. */
+/** Copies a cell or rows of the grid, with its columns translated into those of the file. */
 export function useCellCopy({ columns, ...deps }: CellCopyDeps): CopySource {
   const shown = useRef(columns);
   shown.current = columns;
@@ -21,7 +21,7 @@ export function useCellCopy({ columns, ...deps }: CellCopyDeps): CopySource {
   );
 }
 
-/** Of the grid's column, counted from 0; what is behind the last head keeps its place. */
+/** Index in the file of a column of the grid, both from 0; the column for values without a header keeps its index. */
 const fileColumn = (columns: readonly { readonly id: string }[], column: number): number => {
   const id = Number(columns[column]?.id);
   return Number.isInteger(id) ? id : column;

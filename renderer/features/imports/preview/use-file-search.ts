@@ -11,29 +11,31 @@ const foundInFacets = { of: 'found-in-facets' } as const;
 
 interface FileSearchDeps {
   readonly fileId: string;
-  /** The search as the host has it. */
+  /** State of the search in the host; null without a search. */
   readonly search: SearchState | null;
-  /** Only rows that meet these facets are shown, and are stepped through; null where all are. */
+  /** If only rows that meet facets are shown and searched, their state; else null. */
   readonly filter: FacetsState | null;
   /** Record to continue from; null before any is shown. */
   readonly fromRecord: () => number | null;
-  /** Shows a row that was found, the how manieth of them from 0. */
+  /** Shows a found row. @param index its index among the found rows, from 0 */
   readonly show: (row: PreviewRow, index: number) => void;
 }
 
 export interface FileSearch {
   readonly text: string;
   setText(text: string): void;
-  /** Which of the rows found is shown, from 0. */
+  /** Index of the shown row among the found rows, from 0; null if none is shown. */
   readonly at: number | null;
-  /** How many of the filtered rows were found; null where the rows are not filtered. */
+  /** How many of the filtered rows were found; null if the rows are not filtered. */
   readonly ofFiltered: number | null;
   /** Searches for the text, or moves to the next or previous match; the search wraps around. */
   step(direction: Direction): void;
   end(): void;
 }
 
+/** Result of the last step. */
 interface Stepped {
+  /** Index among the found rows, from 0. */
   readonly at: number | null;
   /** How many rows were found then. */
   readonly total: number;
@@ -43,7 +45,7 @@ interface Stepped {
 
 const keyOf = (filter: FacetsState | null): string => (filter === null ? '' : JSON.stringify(filter.facets));
 
-const isGoing = ({ state }: FacetsState['work']): boolean => state === 'working' || state === 'waiting';
+const isActive = ({ state }: FacetsState['work']): boolean => state === 'working' || state === 'waiting';
 
 /** Searches a file for a text and steps through the matches, also while the search is running. */
 export function useFileSearch(deps: FileSearchDeps): FileSearch {
@@ -51,77 +53,77 @@ export function useFileSearch(deps: FileSearchDeps): FileSearch {
   const { api } = useHost();
   const [text, setText] = useState(search?.text ?? '');
   const [stepped, setStepped] = useState<Stepped | null>(null);
-  /** A step that waits for more to be found; the first one of a search also takes the row one is on. */
-  const wish = useRef<{ direction: Direction; here: boolean } | null>(null);
-  const walking = useRef<AbortController | null>(null);
+  /** A step that waits for more matches; the first step of a search may also stop at the current row. */
+  const pendingStep = useRef<{ direction: Direction; includesCurrent: boolean } | null>(null);
+  const request = useRef<AbortController | null>(null);
   const latest = useRef(deps);
   latest.current = deps;
 
-  const walk = useCallback(async () => {
-    const wished = wish.current;
+  const takeStep = useCallback(async () => {
+    const pending = pendingStep.current;
     const state = latest.current.search;
-    if (!wished || !state) return;
-    const { filter: by } = latest.current;
-    const atWork = isGoing(state.work) || (by !== null && isGoing(by.work));
+    if (!pending || !state) return;
+    const { filter: facets } = latest.current;
+    const isSearching = isActive(state.work) || (facets !== null && isActive(facets.work));
     if (state.found === 0) {
-      if (!atWork) wish.current = null;
+      if (!isSearching) pendingStep.current = null;
       return;
     }
-    walking.current?.abort();
+    request.current?.abort();
     const abort = new AbortController();
-    walking.current = abort;
+    request.current = abort;
     const { signal } = abort;
-    const next = wished.direction === 'next';
+    const next = pending.direction === 'next';
     const from = latest.current.fromRecord();
-    const record = from === null ? 1 : next && !wished.here ? from + 1 : from;
-    const only = by === null ? found : foundInFacets;
+    const record = from === null ? 1 : next && !pending.includesCurrent ? from + 1 : from;
+    const only = facets === null ? found : foundInFacets;
     const rowAt = (first: number) => api.imports.rows({ fileId, first, count: 1, only }, { signal });
-    const total = by === null ? state.found : (await rowAt(0)).total;
+    const total = facets === null ? state.found : (await rowAt(0)).total;
     const place = await api.imports.place({ fileId, record, only }, { signal });
     let index = next ? place : place - 1;
     if (index < 0 || index >= total) {
-      // Perhaps it is found yet; the other end comes only after the whole file was looked through.
-      if (atWork) return;
+      // A match may still be found in this direction; the search wraps around only after it has ended.
+      if (isSearching) return;
       index = next ? 0 : Math.max(0, total - 1);
     }
     const row = (await rowAt(index)).rows[0];
     if (signal.aborted) return;
-    setStepped({ at: row ? index : null, total, filter: keyOf(by) });
-    if (row || total === 0) wish.current = null;
+    setStepped({ at: row ? index : null, total, filter: keyOf(facets) });
+    if (row || total === 0) pendingStep.current = null;
     if (!row) return;
     latest.current.show(row, index);
   }, [api, fileId]);
 
   const searchFurther = useCallback(() => {
-    walk().catch((error: unknown) => notifyProblem(toAppError(error)));
-  }, [walk]);
+    takeStep().catch((error: unknown) => notifyProblem(toAppError(error)));
+  }, [takeStep]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more was found, or all of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: continues when more is found, or the search ends
   useEffect(() => {
-    if (wish.current) searchFurther();
+    if (pendingStep.current) searchFurther();
   }, [search?.text, search?.found, search?.work.state, filter?.rows, filter?.work.state, searchFurther]);
-  useEffect(() => () => walking.current?.abort(), []);
+  useEffect(() => () => request.current?.abort(), []);
 
-  // Of other rows, another one is shown, or none.
-  const now = search !== null && stepped?.filter === keyOf(filter) ? stepped : null;
+  // The last step says nothing about rows with other facets.
+  const lastStep = search !== null && stepped?.filter === keyOf(filter) ? stepped : null;
   return {
     text,
     setText,
-    at: now?.at ?? null,
-    ofFiltered: filter === null ? null : (now?.total ?? null),
+    at: lastStep?.at ?? null,
+    ofFiltered: filter === null ? null : (lastStep?.total ?? null),
     step: (direction) => {
       if (text === '') return;
-      wish.current = { direction, here: search?.text !== text };
+      pendingStep.current = { direction, includesCurrent: search?.text !== text };
       if (search?.text === text) return searchFurther();
       setStepped(null);
       api.imports.search({ fileId, text, column: null }).catch((error: unknown) => {
-        wish.current = null;
+        pendingStep.current = null;
         notifyProblem(toAppError(error));
       });
     },
     end: () => {
-      wish.current = null;
-      walking.current?.abort();
+      pendingStep.current = null;
+      request.current?.abort();
       setText('');
       setStepped(null);
       if (search !== null)

@@ -6,8 +6,8 @@ import { previewColumns, surplusColumn } from './preview-columns.tsx';
 const sampleRows = 60;
 
 /**
- * Sets widths once, from the first rows that arrive, so that columns do not move while reading. The column for values
- * without a header appears with the first such value.
+ * Returns the columns of the grid. Their widths are set once, from the first rows that arrive, so that columns do not
+ * move while the file is read. The column for values without a header appears with the first such value.
  */
 export function usePreviewColumns(
   rows: RowWindows<PreviewRow>,
@@ -22,12 +22,12 @@ export function usePreviewColumns(
     if (first.length > 0) setSample(first);
   }
   if (!surplus && rows.loaded().some(({ cells }) => cells.length > heads)) setSurplus(true);
-  // Every piece of news brings the file as new objects; these say whether anything of it is new for the columns.
+  // Every event of the host brings a new object for the file; these values change only if the columns do.
   const { revision, action, search, check, nullKeyword, columns } = file;
-  const heading = columns.map(({ name, meaning }) => `${name}\n${meaning}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these stand for the file
+  const headers = columns.map(({ name, meaning }) => `${name}\n${meaning}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these values represent the file
   return useMemo(() => {
     const shown = previewColumns(file, sample, onProfile);
     return surplus ? [...shown, surplusColumn(heads)] : shown;
-  }, [revision, action, search?.text, check.state, nullKeyword, heading, heads, sample, surplus, onProfile]);
+  }, [revision, action, search?.text, check.state, nullKeyword, headers, heads, sample, surplus, onProfile]);
 }

@@ -8,7 +8,7 @@ interface PreviewRowsDeps {
   readonly fileId: string;
   readonly file: ReadyFile;
   readonly only: RowFilter;
-  /** The known length of a filter. */
+  /** Key of the chosen filter, and how many rows it is known to have. */
   readonly asked: { readonly key: string; readonly rows: number };
 }
 
@@ -28,7 +28,7 @@ export function usePreviewRows({ fileId, file, only, asked }: PreviewRowsDeps) {
     facets: faceted,
   };
   return useWindows<PreviewRow>({
-    // Another search finds other rows; one that has ended is shown until all rows are. So do other facets.
+    // Another search or other facets begin another list. The rows of an ended search stay until the filter changes.
     key: [fileId, shown, partOf[only.of]?.current ?? ''].join('\n'),
     revision: file.revision,
     total: total.current,

@@ -9,9 +9,9 @@ import type { Copied, CopySource } from '../../../ui/grid/use-grid-copy.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { rowsText } from './row-text.ts';
 
-/** More than this belongs in a file and not on a clipboard. */
+/** Most rows that can be copied; more belong in a file and not on the clipboard. */
 const mostRows = 10_000;
-/** Rows asked for at once. @source shared/imports.ts, the call `rows` */
+/** Rows in one request. @source shared/imports.ts, the call `rows` */
 const windowRows = 500;
 
 interface RowCopyDeps {
@@ -20,13 +20,13 @@ interface RowCopyDeps {
   readonly rows: RowWindows<PreviewRow>;
 }
 
-/** The text of cells and rows to copy: what the page has complete at once, everything else from the host. */
+/** Returns the text of cells or rows to copy: from the loaded rows if they are complete, else from the host. */
 export function useRowCopy({ fileId, only, rows }: RowCopyDeps): CopySource {
   const { api } = useHost();
   return useCallback(
     (what) => {
-      const here = loadedText(what, rows);
-      if (here !== null) return here;
+      const loaded = loadedText(what, rows);
+      if (loaded !== null) return loaded;
       return requestedText(api, { fileId, only }, what).catch((error: unknown) => {
         notifyProblem(toAppError(error));
         return null;
@@ -36,6 +36,7 @@ export function useRowCopy({ fileId, only, rows }: RowCopyDeps): CopySource {
   );
 }
 
+/** The text from the loaded rows; null if a row is missing or has cut cells. */
 function loadedText(what: Copied, rows: RowWindows<PreviewRow>): string | null {
   if (what.of === 'cell') {
     const row = rows.row(what.row);
@@ -43,13 +44,13 @@ function loadedText(what: Copied, rows: RowWindows<PreviewRow>): string | null {
     // A record that could not be read is one cell with its literal line.
     return row.raw ?? row.cells[what.column] ?? '';
   }
-  const held: PreviewRow[] = [];
+  const loadedRows: PreviewRow[] = [];
   for (let index = what.first; index <= what.last; index += 1) {
     const row = rows.row(index);
     if (!row || row.cut.length > 0) return null;
-    held.push(row);
+    loadedRows.push(row);
   }
-  return rowsText(held, what.form);
+  return rowsText(loadedRows, what.form);
 }
 
 async function requestedText(
@@ -60,7 +61,7 @@ async function requestedText(
   const { fileId } = of;
   if (what.of === 'cell') {
     const { rows } = await api.imports.rows({ ...of, first: what.row, count: 1 });
-    const [row] = await Promise.all(rows.map((one) => whole(api, fileId, one)));
+    const [row] = await Promise.all(rows.map((one) => withWholeCells(api, fileId, one)));
     return row?.raw ?? row?.cells[what.column] ?? '';
   }
   const count = what.last - what.first + 1;
@@ -76,12 +77,13 @@ async function requestedText(
       first,
       count: Math.min(windowRows, what.last + 1 - first),
     });
-    for (const row of rows) all.push(await whole(api, fileId, row));
+    for (const row of rows) all.push(await withWholeCells(api, fileId, row));
   }
   return rowsText(all, what.form);
 }
 
-async function whole(api: Api, fileId: string, row: PreviewRow): Promise<PreviewRow> {
+/** Loads the cells of which the row has only the beginning. */
+async function withWholeCells(api: Api, fileId: string, row: PreviewRow): Promise<PreviewRow> {
   if (row.cut.length === 0) return row;
   const cells = [...row.cells];
   for (const { column } of row.cut)

@@ -7,7 +7,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { allRows, dropJump, filterRows, useImports } from '../store.ts';
 import { choiceOf, filterKey } from './row-filters.ts';
 
-/** Another filter brings another grid, which takes over the focus of the one before. */
+/** Whether the grid has the focus; another filter brings another grid, which takes the focus over. */
 const gridHasFocus = () => document.activeElement?.matches('[role="grid"]') ?? false;
 
 interface ShownRowsState {
@@ -18,7 +18,7 @@ interface ShownRowsState {
 interface ShownRowsDeps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  /** The record that is being read; null before any is shown. */
+  /** Returns the record in view; null before any is shown. */
   readonly nearRecord: () => number | null;
 }
 
@@ -34,7 +34,7 @@ export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
   const latest = useRef({ asked, shown, nearRecord });
   latest.current = { asked, shown, nearRecord };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is one with another key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the filter
   useEffect(() => {
     const now = latest.current;
     if (filterKey(now.shown.only) === now.asked.key) return;
@@ -58,18 +58,18 @@ export function useShownRows({ fileId, file, nearRecord }: ShownRowsDeps) {
   }, [asked.key, fileId, api]);
 
   const goToRecord = useCallback(
-    (record: number, more: Omit<GoTo, 'index'> = {}) => {
+    (record: number, options: Omit<GoTo, 'index'> = {}) => {
       filterRows(fileId, allRows);
-      setShown({ only: allRows, goTo: { index: record - 1, ...more } });
+      setShown({ only: allRows, goTo: { index: record - 1, ...options } });
     },
     [fileId],
   );
-  /** Goes to a row among those that are shown. */
+  /** Goes to a row without changing the filter. */
   const goToPlace = useCallback(
-    (record: number, more: Omit<GoTo, 'index'> = {}) => {
+    (record: number, options: Omit<GoTo, 'index'> = {}) => {
       const { only } = latest.current.shown;
       api.imports.place({ fileId, record, only }).then(
-        (index) => setShown((now) => (now.only === only ? { only, goTo: { index, ...more } } : now)),
+        (index) => setShown((now) => (now.only === only ? { only, goTo: { index, ...options } } : now)),
         (error: unknown) => notifyProblem(toAppError(error)),
       );
     },

@@ -12,11 +12,11 @@ export function useWholeCell(
   const { api } = useHost();
   const { record } = row;
   const isCut = row.cut.some((cut) => cut.column === column);
-  const here = row.cells[column] ?? '';
-  const ask = useCallback(
+  const loadedText = row.cells[column] ?? '';
+  const load = useCallback(
     async (signal: AbortSignal) => (isCut ? api.imports.cell({ fileId, record, column }, { signal }) : ''),
     [api, fileId, record, column, isCut],
   );
-  const asked = useCall(ask);
-  return isCut ? asked : { state: 'ready', value: here, again: asked.again };
+  const call = useCall(load);
+  return isCut ? call : { state: 'ready', value: loadedText, again: call.again };
 }

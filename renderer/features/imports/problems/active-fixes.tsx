@@ -9,7 +9,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './problems.module.css';
 
-/** Changes applied when sending, never to the file itself. */
+/** List of the fixes, each with a button to undo it. They are applied when sending, never to the file itself. */
 export function ActiveFixes({ fileId, transforms }: { fileId: string; transforms: readonly Transform[] }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -33,14 +33,14 @@ export function BeforeSending({ fileId, file, findings }: BeforeSendingProps) {
         <li key={finding.kind}>
           <Icon name="warning" />
           <span className={styles['words']}>{drawnFinding(finding)}</span>
-          <Way fileId={fileId} file={file} finding={finding} />
+          <Remedy fileId={fileId} file={file} finding={finding} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Way({ fileId, file, finding }: { fileId: string; file: ReadyFile; finding: Finding }) {
+function Remedy({ fileId, file, finding }: { fileId: string; file: ReadyFile; finding: Finding }) {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);
   const sample = useOpenFiles((store) => store.files.find(({ id }) => id === fileId)?.neededSample) ?? null;
@@ -120,14 +120,14 @@ function createsVertices({ reading }: FileState): boolean {
   return kind === 'vertices' || kind === 'combined';
 }
 
-/** The identity of the first row of a file; null where it has none, and while it is not known. */
+/** Loads the identity of the first row of a file; null if it has none, or while it is loading. */
 function useIdentityOf(open: FileState | undefined): string | null {
   const { api } = useHost();
   const fileId = open?.id;
   const file = open?.reading.state === 'ready' ? open.reading.file : null;
   const column = file?.columns.findIndex(({ name }) => name === 'ogit/_xid') ?? -1;
   const revision = file?.revision;
-  const found = useCall(
+  const identity = useCall(
     useCallback(
       async (signal: AbortSignal) => {
         if (fileId === undefined || column < 0 || revision === undefined) return null;
@@ -138,5 +138,5 @@ function useIdentityOf(open: FileState | undefined): string | null {
       [api, fileId, column, revision],
     ),
   );
-  return found.state === 'ready' ? found.value : null;
+  return identity.state === 'ready' ? identity.value : null;
 }

@@ -13,7 +13,7 @@ interface ConvertSecondsProps {
   readonly group: ProblemGroup;
 }
 
-/** One click for timestamps that are seconds in all rows; where only some are, the others would become wrong. */
+/** Button that converts timestamps in seconds, offered only if all rows have them: others would become wrong. */
 export function ConvertSeconds({ fileId, name, file, group }: ConvertSecondsProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -13,7 +13,7 @@ interface EmptyOthersProps {
   readonly group: ProblemGroup;
 }
 
-/** One click for values such as “unknown” in a column of dates: the mapping leaves them out. */
+/** Button that changes the mapping so that values such as “unknown” in a column of dates become empty. */
 export function EmptyOthers({ fileId, file, group }: EmptyOthersProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -9,7 +9,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { showRows } from '../store.ts';
 import styles from './problems.module.css';
 
-/** The excluded rows, to be viewed and exported. */
+/** Number of excluded rows, with buttons to show them and to save them as a file. */
 export function ExcludedLine({ fileId, rows }: { fileId: string; rows: number }) {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);

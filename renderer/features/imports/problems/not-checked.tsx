@@ -15,17 +15,17 @@ export function NotChecked({ fileId, line }: { fileId: string; line: WorkLine | 
         <p>Problems are listed here once all rows are checked. Nothing is sent in the meantime.</p>
       </EmptyState>
     );
-  const again = (
+  const checkAgain = (
     <Button variant="filled" disabled={busy} onClick={() => void run(() => api.imports.check({ fileId }))}>
       Check again
     </Button>
   );
   return line.state === 'failed' ? (
-    <EmptyState icon="warning" title="The check failed" action={again}>
+    <EmptyState icon="warning" title="The check failed" action={checkAgain}>
       <p>{line.message}</p>
     </EmptyState>
   ) : (
-    <EmptyState icon="stop" title="The check was cancelled" action={again}>
+    <EmptyState icon="stop" title="The check was cancelled" action={checkAgain}>
       <p>Run the check to find problems before sending.</p>
     </EmptyState>
   );

@@ -6,7 +6,7 @@ import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './problems.module.css';
 
-/** Cells that may hold the null keyword as an ordinary word: how many, and another keyword with one click. */
+/** Says how many cells equal the null keyword, perhaps as an ordinary word, and offers another keyword. */
 export function NullGuard({ fileId, file }: { fileId: string; file: ReadyFile }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

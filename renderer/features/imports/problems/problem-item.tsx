@@ -21,12 +21,12 @@ interface ProblemItemProps {
   readonly children?: ReactNode;
 }
 
-/** One cause: how bad, how many rows, an example, and the ways out. */
+/** One problem: its severity, its rows, an example, and buttons to fix it or to exclude the rows. */
 export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { id, transform, rows, openRows, column, isExcluded } = group;
-  const drawn = (sentence: string) => drawnSentence(sentence, column);
+  const drawSentence = (sentence: string) => drawnSentence(sentence, column);
   return (
     <li className={styles['item']} data-excluded={isExcluded || undefined}>
       <div className={styles['severity']}>
@@ -46,13 +46,13 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
       </div>
       <div className={styles['words']}>
         <h2 className={styles['title']}>
-          {drawn(problemSentence(group))}
+          {drawSentence(problemSentence(group))}
           {column !== null && !group.title.includes(column) && (
             <code className={styles['column']}>{drawnName(column)}</code>
           )}
         </h2>
         <p>
-          {drawn(group.advice)} <RuleLink rule={group.rule} />
+          {drawSentence(group.advice)} <RuleLink rule={group.rule} />
         </p>
         {rows > 0 && group.canExclude ? (
           <p>
@@ -65,10 +65,10 @@ export function ProblemItem({ fileId, group, children }: ProblemItemProps) {
                 ? `Row ${formatCount(group.firstRecord)}`
                 : `First in row ${formatCount(group.firstRecord)}`}
             </button>
-            {group.place !== undefined && ` (${group.place})`}: {drawn(group.example)}
+            {group.place !== undefined && ` (${group.place})`}: {drawSentence(group.example)}
           </p>
         ) : (
-          <p>{drawn(group.example)}</p>
+          <p>{drawSentence(group.example)}</p>
         )}
         {!isExcluded && openRows !== undefined && (
           <p className={styles['excludedNote']}>

@@ -36,24 +36,26 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
   const groups = errorsFirst(problemsOf(file));
   const checked = isChecked(file);
   const readiness = readinessOf({ arriving: open.arriving, file, occupation: null });
-  const [work] = readiness.blockers.filter(({ kind }) => kind === 'not-checked' || kind === 'check-failed');
+  const [notChecked] = readiness.blockers.filter(
+    ({ kind }) => kind === 'not-checked' || kind === 'check-failed',
+  );
   const unlisted = readiness.confirmations.filter(isUnlisted);
-  const quiet =
+  const isEmpty =
     unlisted.length === 0 &&
     groups.length === 0 &&
     transforms.length === 0 &&
     excludedCount === 0 &&
     !blocked &&
     !stop;
-  if (quiet && !checked)
+  if (isEmpty && !checked)
     return (
       <div className={styles['nothing']}>
         <NotChecked fileId={fileId} line={workOf(open, file)} />
       </div>
     );
-  if (quiet && file.rows === 0)
+  if (isEmpty && file.rows === 0)
     return <Nothing title="There is nothing to send" words={nothingToSend(file) ?? ''} bad />;
-  if (quiet)
+  if (isEmpty)
     return (
       <Nothing
         title="No problems found"
@@ -61,16 +63,16 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
       />
     );
   const stopGroup = groups.find(({ rule }) => rule === 'stop');
-  // What the place of the stop says is not repeated.
+  // The notice about the stop already shows this problem.
   const listed = stop ? groups.filter((group) => group !== stopGroup) : groups;
-  const guarded = groups.some(({ rule }) => rule === 'null-removes');
+  const hasNullProblem = groups.some(({ rule }) => rule === 'null-removes');
   return (
     <Stack className={styles['page']} gap="var(--space-24)">
       {blocked && !stop && <BlockedNotice reason={blocked} mapped={file.recipe !== null} />}
       {stop && <StopNotice fileId={fileId} file={file} stop={stop} group={stopGroup} />}
-      {work && <p className={styles['rest']}>{drawnFinding(work)}</p>}
+      {notChecked && <p className={styles['rest']}>{drawnFinding(notChecked)}</p>}
       <BeforeSending fileId={fileId} file={file} findings={unlisted} />
-      {file.offeredNullKeyword !== null && !guarded && <NullGuard fileId={fileId} file={file} />}
+      {file.offeredNullKeyword !== null && !hasNullProblem && <NullGuard fileId={fileId} file={file} />}
       {listed.length > 0 && (
         <ul className={styles['list']} aria-label="Problems by cause">
           {listed.map((group) => (
@@ -98,7 +100,7 @@ export function Problems({ open, file, connection, session }: ProblemsProps) {
   );
 }
 
-/** Problems of the whole file. */
+/** Whether a finding is about the whole file, so that no problem of the list shows it. */
 const isUnlisted = ({ kind }: Finding): boolean =>
   kind === 'columns-unmapped' ||
   kind === 'targets-missing' ||

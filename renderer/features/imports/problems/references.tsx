@@ -19,12 +19,15 @@ interface ReferencesProps {
   readonly session: Session | null;
 }
 
-/** Vertices that rows refer to and no open file has: whether the platform has them. Many are looked up on request only. */
+/**
+ * Says whether the platform has the vertices that rows refer to and no open file has. Many vertices are looked up only
+ * on request.
+ */
 export function References({ fileId, file, connection, session }: ReferencesProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { lookup } = file;
-  const cannot = whyNotAsk(connection, session);
+  const whyNot = whyNotAsk(connection, session);
   return (
     <div className={styles['guard']}>
       <LookupWords lookup={lookup} />
@@ -39,8 +42,8 @@ export function References({ fileId, file, connection, session }: ReferencesProp
       ) : (
         <SteadyButton
           variant="light"
-          off={busy || cannot !== null}
-          reason={cannot}
+          off={busy || whyNot !== null}
+          reason={whyNot}
           onClick={() =>
             connection && void run(() => api.imports.lookUp({ fileId, connectionId: connection.id }))
           }
@@ -98,9 +101,9 @@ function doneWords({ asked, found, missing, connection }: Extract<LookupState, {
     return asked === 1
       ? `${connection} does not have it.`
       : `${connection} has none of these ${plural(asked, 'vertex', 'vertices')}.`;
-  const open = asked - found - missing;
+  const unknown = asked - found - missing;
   const words = `${connection} has ${formatCount(found)} of ${plural(asked, 'vertex', 'vertices')} and does not have ${formatCount(missing)}`;
-  return open === 0 ? `${words}.` : `${words}; unknown for ${formatCount(open)}.`;
+  return unknown === 0 ? `${words}.` : `${words}; unknown for ${formatCount(unknown)}.`;
 }
 
 function whyNotAsk(connection: Connection | null, session: Session | null): string | null {

@@ -18,14 +18,14 @@ interface StopNoticeProps {
   readonly group: ProblemGroup | undefined;
 }
 
-/** Place where the connector would stop and ignore the rest, to the byte, and the way around it. */
+/** Says where the connector would stop and ignore the rest, to the byte, and offers to exclude the broken records. */
 export function StopNotice({ fileId, file, stop, group }: StopNoticeProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   return (
     <Blocked title={`The connector would stop at row ${formatCount(stop.record)}`}>
       <p>
-        {sentence(stop.message)} {placeWords(stop, file)} Everything after it would be ignored.
+        {toSentence(stop.message)} {placeWords(stop, file)} Everything after it would be ignored.
       </p>
       <Flex wrap="wrap" gap="var(--space-8)" align="center" mt="var(--space-8)">
         {group?.canExclude && (
@@ -56,6 +56,6 @@ function placeWords({ line, byte, column, openedAt }: Stop, { columns }: ReadyFi
     : place;
 }
 
-/** Messages of the reader may begin small and end without a full stop. */
-const sentence = (words: string): string =>
+/** Makes a sentence of a message, which may begin with a small letter and end without a full stop. */
+const toSentence = (words: string): string =>
   `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`;

@@ -20,7 +20,7 @@ import styles from './profile.module.css';
 interface ClustersProps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  /** The column as it will be sent, and its place. */
+  /** Name of the column as it will be sent, and its index. */
   readonly name: string;
   readonly index: number;
 }
@@ -40,14 +40,15 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
   const { busy, run } = useAct(notifyProblem);
   const [found, setFound] = useState<ValueClusters | null>(null);
   const [method, setMethod] = useState<ClusterMethod>('fingerprint');
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  /** Keys of the clusters that the user has deselected. */
+  const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
   const shown = (found?.clusters ?? []).slice(0, mostShown);
-  const chosen = shown.filter((cluster) => !left.has(nameOf(cluster)));
+  const chosen = shown.filter((cluster) => !deselected.has(keyOf(cluster)));
   const merged = chosen.flatMap(mergedOf);
-  const look = (next: ClusterMethod) =>
+  const findClusters = (next: ClusterMethod) =>
     void run(async () => {
       setMethod(next);
-      setLeft(new Set());
+      setDeselected(new Set());
       setFound(await api.imports.clusters({ fileId, column: index, method: next }));
     });
   const merge = () =>
@@ -60,7 +61,7 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
   if (found === null)
     return (
       <div>
-        <SteadyButton off={busy} onClick={() => look(method)}>
+        <SteadyButton off={busy} onClick={() => findClusters(method)}>
           Find similar values
         </SteadyButton>
         {busy && <Loader size="xs" aria-label="Comparing values" />}
@@ -75,7 +76,7 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
         data={clusterMethods.map((value) => ({ value, label: methodNames[value] }))}
         value={method}
         disabled={busy}
-        onChange={(next) => next && look(next as ClusterMethod)}
+        onChange={(next) => next && findClusters(next as ClusterMethod)}
       />
       {shown.length === 0 && (
         <p className={styles['facts']}>
@@ -84,17 +85,17 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
       )}
       <ul className={styles['clusters']}>
         {shown.map((cluster) => (
-          <li key={nameOf(cluster)}>
+          <li key={keyOf(cluster)}>
             <Checkbox
               size="xs"
               radius="xs"
               label={<ClusterWords cluster={cluster} />}
-              checked={!left.has(nameOf(cluster))}
+              checked={!deselected.has(keyOf(cluster))}
               onChange={({ currentTarget: { checked } }) =>
-                setLeft((before) => {
+                setDeselected((before) => {
                   const next = new Set(before);
-                  if (checked) next.delete(nameOf(cluster));
-                  else next.add(nameOf(cluster));
+                  if (checked) next.delete(keyOf(cluster));
+                  else next.add(keyOf(cluster));
                   return next;
                 })
               }
@@ -119,9 +120,10 @@ export function Clusters({ fileId, file, name, index }: ClustersProps) {
   );
 }
 
-const nameOf = ({ values }: ValueCluster): string => values[0]?.text ?? '';
+/** A cluster is identified by its most frequent value. */
+const keyOf = ({ values }: ValueCluster): string => values[0]?.text ?? '';
 
-/** All but the most frequent value become that one. */
+/** Every other value of a cluster becomes the most frequent one, which is first. */
 const mergedOf = ({ values: [first, ...others] }: ValueCluster): MergedValue[] =>
   first === undefined ? [] : others.map(({ text }) => ({ is: text, becomes: first.text }));
 

@@ -26,7 +26,7 @@ interface ColumnProfilePanelProps {
 export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
   const { fileId, file, column, index, onClose } = props;
   const facets = useFacets(fileId, file);
-  const ofValue = (text: string): Facet => ({ kind: 'one-of', column: index, values: [text] });
+  const valueFacet = (text: string): Facet => ({ kind: 'one-of', column: index, values: [text] });
   const { profile, failure, again } = useProfile(fileId, file, index);
   return (
     <SidePanel
@@ -48,7 +48,7 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
             title="Most frequent"
             values={profile.frequent}
             of={profile.count}
-            facetOf={ofValue}
+            facetOf={valueFacet}
             facets={facets}
           />
           {profile.rare.length > 0 && (
@@ -56,7 +56,7 @@ export function ColumnProfilePanel(props: ColumnProfilePanelProps) {
               title="Rarest"
               values={profile.rare}
               of={profile.count}
-              facetOf={ofValue}
+              facetOf={valueFacet}
               facets={facets}
             />
           )}

@@ -10,12 +10,12 @@ import { shareWords } from './profile-words.ts';
 interface CountedValuesProps {
   readonly title: string;
   readonly values: readonly CountedText[];
-  /** Number of cells. */
+  /** Number of all cells. */
   readonly of: number;
-  /** What filters the rows by one of the texts. */
+  /** Returns the facet that filters the rows by one of the texts. */
   readonly facetOf: (text: string) => Facet;
   readonly facets: Pick<FacetActs, 'has' | 'toggle'>;
-  /** Whether the texts are no values, but what values look like. */
+  /** Whether the texts are patterns of values. */
   readonly isCode?: boolean;
 }
 

@@ -11,8 +11,9 @@ interface HistogramProps {
   readonly histogram: Bins;
   /** The least and the greatest value, in words. */
   readonly ends: readonly [string, string];
+  /** Returns the limits of a bin in words. */
   readonly wordsOf: (limits: FacetRange) => string;
-  /** What filters the rows by the values of a bin. */
+  /** Returns the facet that filters the rows by the values of a bin. */
   readonly facetOf: (limits: FacetRange) => Facet;
   readonly facets: Pick<FacetActs, 'has' | 'toggle'>;
 }

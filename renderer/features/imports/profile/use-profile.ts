@@ -8,12 +8,12 @@ export function useProfile(fileId: string, file: ReadyFile, column: number) {
   const { api } = useHost();
   const [tries, setTries] = useState(0);
   const counted = file.profile;
-  const again = tries > 0 && counted?.work.state === 'cancelled';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: more rows were counted, or the rows are others
-  const ask = useCallback(
-    (signal: AbortSignal) => api.imports.profile({ fileId, column, again }, { signal }),
-    [api, fileId, column, again, tries, file.revision, counted?.rows, counted?.work.state],
+  const isRetry = tries > 0 && counted?.work.state === 'cancelled';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when more or other rows were counted
+  const load = useCallback(
+    (signal: AbortSignal) => api.imports.profile({ fileId, column, again: isRetry }, { signal }),
+    [api, fileId, column, isRetry, tries, file.revision, counted?.rows, counted?.work.state],
   );
-  const { value: profile, error: failure } = useLatest(ask);
+  const { value: profile, error: failure } = useLatest(load);
   return { profile, failure, again: () => setTries((before) => before + 1) };
 }

@@ -3,8 +3,8 @@ import type { Host } from '../../../host.ts';
 import { notifyDone } from '../../../ui/notify/notify.tsx';
 
 /**
- * Takes the file of a recipe away and says where it went.
- * @throws AppError what the host throws
+ * Exports a recipe as a file, and notifies the user where the file is.
+ * @throws AppError from the host
  */
 export async function exportRecipe(host: Host, name: string): Promise<void> {
   const delivery = await host.api.recipes.exportFile({ name });

@@ -2,7 +2,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { mostRecipeCharacters } from '../../../../shared/recipes.ts';
 import type { Host } from '../../../host.ts';
 
-/** A text that was picked and has the name of a recipe that is there already. */
+/** Text of a selected file, and its recipe's name, which a saved recipe already has. */
 interface TakenName {
   readonly text: string;
   readonly name: string;
@@ -10,13 +10,13 @@ interface TakenName {
 
 /**
  * Imports the recipe of the selected file; returns its name, or that the name is taken.
- * @throws AppError `bad-input` with the place and the reason, and what the host throws
+ * @throws AppError `bad-input` with the place and the reason, and other errors of the host
  */
 export async function importRecipe(
   { api }: Host,
   file: File,
 ): Promise<{ name: string } | { taken: TakenName }> {
-  // Checked before reading: the file may have gigabytes.
+  // The size is checked before reading, because the file may have gigabytes. A character has at most four bytes.
   if (file.size > mostRecipeCharacters * 4)
     throw new AppError('bad-input', `${file.name} is too large to be a recipe.`);
   const text = await file.text();
@@ -30,5 +30,5 @@ export async function importRecipe(
   }
 }
 
-/** The host has read the text as a recipe, or it would not know that its name is taken. */
+/** Name in the text of a recipe; valid JSON, because the host has read the text before it reports a taken name. */
 const nameIn = (text: string): string => String(JSON.parse(text.replace(/^\ufeff/u, '')).name);

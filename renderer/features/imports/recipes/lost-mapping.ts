@@ -7,7 +7,7 @@ interface KnownRecipes {
   readonly inUse: Readonly<Record<string, string>>;
 }
 
-/** Question before closing files whose mapping would be lost; null where nothing is lost. */
+/** Question before closing files whose mapping would be lost; null if nothing is lost. */
 export function lostMapping(files: readonly FileState[], { kept, inUse }: KnownRecipes): Question | null {
   const lost = files.filter(({ id, reading }) => {
     if (reading.state !== 'ready' || reading.file.recipe === null) return false;

@@ -28,13 +28,13 @@ export function useMapAgain(fileId: string, mapping: UsedMapping | null): boolea
   return isDue;
 }
 
-/** Says that the mapping of an earlier run was applied, until the user takes it back or knows. */
+/** Says that the mapping of an earlier run was applied, until the user undoes it or hides the notice. */
 export function MappedAgain({ fileId, recipe }: { readonly fileId: string; readonly recipe: Recipe }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const applied = useRecipes((store) => store.applied[fileId]);
   if (applied === undefined || applied.recipe.name !== recipe.name) return null;
-  const leave = (work: () => Promise<void> | void) =>
+  const runAndHide = (work: () => Promise<void> | void) =>
     void run(async () => {
       await work();
       offerNotNow(fileId);
@@ -51,11 +51,11 @@ export function MappedAgain({ fileId, recipe }: { readonly fileId: string; reado
       <SteadyButton
         variant="light"
         off={busy}
-        onClick={() => leave(() => api.imports.setRecipe({ fileId, recipe: null }))}
+        onClick={() => runAndHide(() => api.imports.setRecipe({ fileId, recipe: null }))}
       >
         Undo mapping
       </SteadyButton>
-      <SteadyButton variant="subtle" off={busy} onClick={() => leave(() => undefined)}>
+      <SteadyButton variant="subtle" off={busy} onClick={() => runAndHide(() => undefined)}>
         Hide
       </SteadyButton>
     </section>

@@ -7,11 +7,11 @@ import { useRecipes } from './store.ts';
 interface NameDialogProps {
   readonly title: string;
   readonly yes: string;
-  /** The name to begin with. */
+  /** Initial name in the field. */
   readonly first: string;
   /** Whether a recipe of that name may be replaced, after a warning. */
   readonly mayReplace: boolean;
-  /** A name that does not count as taken. */
+  /** Present name of the recipe, which does not count as taken. */
   readonly own?: string | null;
   readonly onName: (name: string, replace: boolean) => void;
   readonly onClose: () => void;
@@ -26,15 +26,15 @@ export const NameDialog = (props: NameDialogProps) => (
 
 function NameForm({ yes, first, mayReplace, own = null, onName, onClose }: NameDialogProps) {
   const [typed, setTyped] = useState(first);
-  const kept = useRecipes((store) => store.kept);
+  const saved = useRecipes((store) => store.kept);
   const name = typed.trim();
-  const holder = kept.find((each) => isSameName(each.name, name) && !(own && isSameName(own, name)));
-  const fault = name === '' ? 'A name is required.' : holder ? faultOf(holder, mayReplace) : null;
+  const existing = saved.find((each) => isSameName(each.name, name) && !(own && isSameName(own, name)));
+  const fault = name === '' ? 'A name is required.' : existing ? faultOf(existing, mayReplace) : null;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (fault === null) onName(name, mayReplace && kept.some((each) => isSameName(each.name, name)));
+        if (fault === null) onName(name, mayReplace && saved.some((each) => isSameName(each.name, name)));
       }}
     >
       <TextInput
@@ -45,15 +45,15 @@ function NameForm({ yes, first, mayReplace, own = null, onName, onClose }: NameD
         error={fault}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {holder && fault === null && (
+      {existing && fault === null && (
         <p className={styles['note']} role="status">
-          A recipe “{holder.name}” already exists and will be replaced.
+          A recipe “{existing.name}” already exists and will be replaced.
         </p>
       )}
       <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="filled" color={holder ? 'bad' : 'accent'} disabled={fault !== null}>
-          {holder && mayReplace ? `Replace “${holder.name}”` : yes}
+        <Button type="submit" variant="filled" color={existing ? 'bad' : 'accent'} disabled={fault !== null}>
+          {existing && mayReplace ? `Replace “${existing.name}”` : yes}
         </Button>
       </Flex>
     </form>

@@ -5,21 +5,21 @@ import { drawnName } from '../../../ui/cut-text.ts';
 /** Describes that a recipe may be used, and how its columns differ from those of the file. */
 export function offerWords({ name, match, used, unused }: RecipeOffer): string {
   if (match === 'same') return `This looks like “${name}”. Use it?`;
-  const all =
+  const usedWords =
     used === 1
       ? 'the one column that it uses is'
       : `${used === 2 ? 'both' : `all ${used}`} columns that it uses are`;
   return unused.length === 0
-    ? `“${name}” was made for a file with more columns; ${all} here. Use it?`
-    : `“${name}” was made for other columns; ${all} here, and ${someOf(unused)} would not be sent. Use it?`;
+    ? `“${name}” was made for a file with more columns; ${usedWords} here. Use it?`
+    : `“${name}” was made for other columns; ${usedWords} here, and ${someOf(unused)} would not be sent. Use it?`;
 }
 
 const mostNamed = 3;
 
 /** The first of some columns by name, and how many more there are. */
 export function someOf(columns: readonly string[]): string {
-  const some = columns.slice(0, mostNamed).map((name) => `“${drawnName(name)}”`);
-  const more = columns.length - some.length;
-  if (more > 0) return `${some.join(', ')} and ${plural(more, 'more column')}`;
-  return some.length < 2 ? some.join('') : `${some.slice(0, -1).join(', ')} and ${some.at(-1)}`;
+  const named = columns.slice(0, mostNamed).map((name) => `“${drawnName(name)}”`);
+  const more = columns.length - named.length;
+  if (more > 0) return `${named.join(', ')} and ${plural(more, 'more column')}`;
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
 }

@@ -1,6 +1,6 @@
 /** The dialog of recipes that is open. */
 
-/** Question to the user; `lose` continues with another recipe, or with none. */
+/** `lose` asks before an unsaved mapping is lost to the recipe `next`, or to none. */
 export type OpenDialog =
   | { readonly ask: 'save-as' }
   | { readonly ask: 'list' }

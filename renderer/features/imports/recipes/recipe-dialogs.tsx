@@ -16,7 +16,7 @@ interface RecipeDialogsProps {
   readonly onDialog: (dialog: OpenDialog | null) => void;
 }
 
-/** The one dialog that is open. */
+/** Shows the dialog of recipes that is open, if any. */
 export function RecipeDialogs({ dialog, file, present, held, acts, onDialog }: RecipeDialogsProps) {
   const close = () => onDialog(null);
   const toList = () => onDialog({ ask: 'list' });
@@ -90,7 +90,7 @@ export function RecipeDialogs({ dialog, file, present, held, acts, onDialog }: R
 }
 
 interface LoseQuestionProps {
-  /** The recipe that replaces the mapping; null where none does. */
+  /** The recipe that replaces the mapping; null if none does. */
   readonly next: string | null;
   readonly acts: RecipeActs;
   readonly onClose: () => void;

@@ -25,18 +25,18 @@ interface RecipeOfferProps {
   readonly held: boolean;
 }
 
-/** Says that the file has what a kept recipe or an earlier mapping needs, until that is used or not wanted. */
+/** Offers saved recipes, or an earlier mapping, that fit the columns of the file, until the user accepts or refuses. */
 export function RecipeOffer({ fileId, name, file, held }: RecipeOfferProps) {
   const { sourceColumns, recipe } = file;
-  const kept = useRecipes((store) => store.kept);
+  const savedRecipes = useRecipes((store) => store.kept);
   const isRefused = useRecipes((store) => store.notNow.includes(fileId));
   const offers = useMemo(
     () =>
       recipesFor(
         sourceColumns,
-        kept.filter(({ trouble }) => trouble === null),
+        savedRecipes.filter(({ trouble }) => trouble === null),
       ),
-    [kept, sourceColumns],
+    [savedRecipes, sourceColumns],
   );
   if (isRefused || held) return null;
   if (recipe !== null) return <MappedAgain fileId={fileId} recipe={recipe} />;
@@ -50,7 +50,7 @@ interface OffersProps {
   readonly offers: readonly Offered[];
 }
 
-/** The mapping that such columns were sent with last, which need not have been saved. */
+/** Offers the last mapping that such columns were sent with, whether it was saved or not; else the saved recipes. */
 function EarlierMapping({
   fileId,
   name,
@@ -73,7 +73,7 @@ function EarlierMapping({
   // A recipe saved for these columns says more than the last file that had them.
   if (mapping === null || offers[0]?.match === 'same' || (mapping.unused.length > 0 && offers.length > 0))
     return offers.length === 0 ? null : (
-      <Saved key={offers.map((offer) => offer.name).join('\n')} fileId={fileId} offers={offers} />
+      <SavedRecipes key={offers.map((offer) => offer.name).join('\n')} fileId={fileId} offers={offers} />
     );
   const { recipe, fileName, startedAt, unused } = mapping;
   const [only, ...others] = unused;
@@ -89,7 +89,7 @@ function EarlierMapping({
   );
 }
 
-function Saved({ fileId, offers }: OffersProps) {
+function SavedRecipes({ fileId, offers }: OffersProps) {
   const host = useHost();
   const [name, setName] = useState(offers[0]?.name);
   const chosen = offers.find((offer) => offer.name === name);
@@ -122,10 +122,10 @@ interface OfferStripProps {
 
 function OfferStrip({ fileId, onUse, children }: OfferStripProps) {
   const { busy, run } = useAct(notifyProblem);
-  const leave = (work: () => Promise<void> | void) =>
+  const runAndLeave = (work: () => Promise<void> | void) =>
     void run(async () => {
       await work();
-      // The offer goes away under the focus.
+      // The offer disappears with the button that has the focus.
       focusOn(homeMark);
     });
   return (
@@ -140,10 +140,10 @@ function OfferStrip({ fileId, onUse, children }: OfferStripProps) {
         <Icon name="recipe" />
       </span>
       {children}
-      <SteadyButton variant="filled" off={busy} onClick={() => leave(onUse)}>
+      <SteadyButton variant="filled" off={busy} onClick={() => runAndLeave(onUse)}>
         Use it
       </SteadyButton>
-      <SteadyButton variant="subtle" off={busy} onClick={() => leave(() => offerNotNow(fileId))}>
+      <SteadyButton variant="subtle" off={busy} onClick={() => runAndLeave(() => offerNotNow(fileId))}>
         Not now
       </SteadyButton>
     </Flex>

@@ -6,11 +6,11 @@ import type { UsedMapping } from '../../../../shared/sending/run-calls.ts';
 interface RecipesStore {
   /** Saved recipes of the host; empty until it has responded. */
   readonly kept: readonly KeptRecipe[];
-  /** Recipe of each file that was applied to it, or saved from it. */
+  /** Name of the recipe that was applied to a file or saved from it, by file. */
   readonly inUse: Readonly<Record<string, string>>;
   /** Files for which the user does not want to be offered a recipe. */
   readonly notNow: readonly string[];
-  /** Mapping of an earlier run that was applied by itself, of each file. */
+  /** Mapping of an earlier run that was applied automatically, by file. */
   readonly applied: Readonly<Record<string, UsedMapping>>;
 }
 
@@ -25,10 +25,13 @@ export function followRecipes(api: Api): () => void {
   return api.recipes.changed(({ recipes }) => set({ kept: recipes }));
 }
 
+/** Remembers which recipe a file uses. */
 export const noteInUse = (fileId: string, name: string) =>
   set(({ inUse }) => ({ inUse: { ...inUse, [fileId]: name } }));
 
+/** Offers no recipe for a file any more. */
 export const offerNotNow = (fileId: string) => set(({ notNow }) => ({ notNow: [...notNow, fileId] }));
 
+/** Remembers the mapping of an earlier run that was applied to a file. */
 export const noteMapping = (fileId: string, mapping: UsedMapping) =>
   set(({ applied }) => ({ applied: { ...applied, [fileId]: mapping } }));

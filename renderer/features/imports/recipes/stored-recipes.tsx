@@ -9,9 +9,9 @@ import styles from './recipes.module.css';
 import { useRecipes } from './store.ts';
 
 interface KeptRecipesProps {
-  /** Id of the open file. */
+  /** Columns of the open file. */
   readonly header: readonly string[];
-  /** Why none can be used now. */
+  /** Why no recipe can be used now; null if one can. */
   readonly heldBy: string | null;
   readonly onUse: (name: string) => void;
   readonly onExport: (name: string) => void;
@@ -20,16 +20,16 @@ interface KeptRecipesProps {
   readonly onClose: () => void;
 }
 
-/** Every recipe that is kept, those that cannot be used with their trouble. */
+/** Dialog with all saved recipes; one that cannot be used has the reason. */
 export function KeptRecipes({ onClose, ...props }: KeptRecipesProps) {
-  const kept = useRecipes((store) => store.kept);
+  const savedRecipes = useRecipes((store) => store.kept);
   return (
     <Modal opened onClose={onClose} size="lg" title="Recipes" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {kept.length === 0 ? (
+      {savedRecipes.length === 0 ? (
         <p className={styles['note']}>No recipes yet. Save the mapping of a file, or import a recipe.</p>
       ) : (
         <ul className={styles['list']} aria-label="Saved recipes">
-          {kept.map((recipe) => (
+          {savedRecipes.map((recipe) => (
             <KeptItem key={recipe.name} recipe={recipe} {...props} />
           ))}
         </ul>

@@ -14,48 +14,48 @@ import { useRecipes } from './store.ts';
 export interface PresentRecipe {
   /** Content to save. */
   readonly recipe: Recipe;
-  /** The kept recipe that it came from or was saved as; null while there is none. */
+  /** Name of the saved recipe that the mapping came from or was saved as; null if there is none. */
   readonly name: string | null;
-  /** Columns that a recipe would not have; only where the file has none yet. */
+  /** Columns that a recipe of this file would not contain; empty if the file has a mapping. */
   readonly leftOut: readonly string[];
-  /** Whether there is something to lose: `none` without a mapping, `saved` where the kept one is the same. */
+  /** `none` without a mapping, `saved` if the saved recipe is the same, `asking` while that recipe is loading. */
   readonly state: 'none' | 'unsaved' | 'saved' | 'changed' | 'asking';
 }
 
 export function usePresentRecipe(fileId: string, fileName: string, file: ReadyFile): PresentRecipe {
   const { api } = useHost();
-  const kept = useRecipes((store) => store.kept);
+  const savedRecipes = useRecipes((store) => store.kept);
   const inUse = useRecipes((store) => store.inUse[fileId]);
   // After a reload the origin of a mapping is unknown; its name identifies it.
-  const asked = inUse ?? file.recipe?.name;
-  const entry = kept.find(
-    ({ name, trouble }) => asked !== undefined && trouble === null && isSameName(name, asked),
+  const recipeName = inUse ?? file.recipe?.name;
+  const entry = savedRecipes.find(
+    ({ name, trouble }) => recipeName !== undefined && trouble === null && isSameName(name, recipeName),
   );
   const name = entry?.name ?? null;
   const savedAt = entry?.savedAt ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a recipe that was saved again is read again
-  const ask = useCallback(
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads a recipe that was saved again
+  const load = useCallback(
     async () => (name === null ? null : await api.recipes.read({ name })),
     [api, name, savedAt],
   );
-  const saved = useCall(ask);
+  const saved = useCall(load);
   const recipe = useMemo(
     () => recipeOfFile(file, name ?? file.recipe?.name ?? bareFileName(fileName)),
     [file, name, fileName],
   );
   return useMemo(() => {
     const leftOut = file.recipe === null ? leftOutOf(recipe, file) : [];
-    const without = {
+    const withoutSaved = {
       recipe,
       leftOut,
       name: null,
       state: file.recipe === null ? 'none' : 'unsaved',
     } as const;
-    if (name === null) return without;
+    if (name === null) return withoutSaved;
     if (saved.state !== 'ready' || saved.value === null) return { recipe, leftOut, name, state: 'asking' };
     if (isSameRecipe(recipe, saved.value)) return { recipe, leftOut, name, state: 'saved' };
-    // Another mapping that happens to have the name of a kept one must not be saved over it unasked.
-    return inUse === undefined ? without : { recipe, leftOut, name, state: 'changed' };
+    // A mapping that only has the same name as a saved recipe must not replace it without a question.
+    return inUse === undefined ? withoutSaved : { recipe, leftOut, name, state: 'changed' };
   }, [recipe, name, saved, inUse, file]);
 }
 

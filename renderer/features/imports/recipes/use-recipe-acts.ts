@@ -9,13 +9,15 @@ import type { OpenDialog } from './open-dialog.ts';
 import { noteInUse } from './store.ts';
 import type { PresentRecipe } from './use-present-recipe.ts';
 
+/** Actions with the recipe of a file and with saved recipes. */
 export interface RecipeActs {
   readonly busy: boolean;
-  /** Over the recipe that is in use. */
+  /** Saves over the recipe that is in use. */
   readonly save: () => void;
   readonly saveAs: (name: string, replace: boolean) => void;
   /** Maps the file; `anyway` after the question about a mapping that would be lost. */
   readonly use: (name: string, anyway?: boolean) => void;
+  /** Removes the mapping, so that the file is sent without a recipe. */
   readonly takeAway: (anyway?: boolean) => void;
   readonly exportFile: (name: string) => void;
   readonly importFile: (file: File) => void;
@@ -75,9 +77,9 @@ export function useRecipeActs(options: {
     exportFile: (name) => void run(() => exportRecipe(host, name)),
     importFile: (file) =>
       void run(async () => {
-        const done = await importRecipe(host, file);
-        if ('taken' in done) onDialog({ ask: 'import-as', ...done.taken });
-        else notifyImported(done.name);
+        const result = await importRecipe(host, file);
+        if ('taken' in result) onDialog({ ask: 'import-as', ...result.taken });
+        else notifyImported(result.name);
       }),
     importAs: (text, name, replace) =>
       void run(async () => {

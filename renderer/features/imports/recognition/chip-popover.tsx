@@ -4,13 +4,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from './recognition.module.css';
 
 interface ChipPopoverProps {
-  /** Read aloud instead of what is shown. */
+  /** Text for screen readers, instead of `shown`. */
   readonly label: string;
   readonly shown: string;
-  /** The user has chosen something. */
+  /** Whether the user has changed the setting. */
   readonly changed: boolean;
   readonly off: boolean;
-  /** Lives as long as the dropdown is open, so that it begins with what is in force. */
+  /** Form in the dropdown; it is created on opening, so that it begins with the present settings. */
   readonly children: (close: () => void) => ReactNode;
 }
 

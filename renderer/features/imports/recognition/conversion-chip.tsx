@@ -18,17 +18,17 @@ interface ConversionChipProps {
   readonly onShowRows: () => void;
 }
 
-/** The chip that says how a table of another format was read, with the evidence, and lets another row be the header. */
+/** Chip that says how a table of another format was read; its form shows the evidence and changes the header row. */
 export function ConversionChip(props: ConversionChipProps) {
   const { conversion, off, onSelect, onShowRows } = props;
   const words = conversionWords(conversion);
   const notes = conversion.notes.length === 0 ? '' : `, ${plural(conversion.notes.length, 'note')}`;
-  const { table: _, ...decided } = conversion.selection;
+  const { table: _, ...userChoices } = conversion.selection;
   return (
     <ChipPopover
       label={`Table: ${words}${notes}`}
       shown={words + notes}
-      changed={Object.keys(decided).length > 0}
+      changed={Object.keys(userChoices).length > 0}
       off={off}
     >
       {(close) => (
@@ -50,17 +50,17 @@ export function ConversionChip(props: ConversionChipProps) {
 
 function ConversionForm({ conversion, onSelect, onShowRows }: Omit<ConversionChipProps, 'off'>) {
   const { format, table, headerRows, canKeepExcluded, selection, guesses, notes } = conversion;
-  const { table: _, ...decided } = selection;
-  const present = String(headerRows[0] ?? '');
-  const [headerRow, setHeaderRow] = useState(present);
+  const { table: _, ...userChoices } = selection;
+  const presentHeader = String(headerRows[0] ?? '');
+  const [headerRow, setHeaderRow] = useState(presentHeader);
   const [keepExcluded, setKeepExcluded] = useState(selection.keepExcluded === true);
   const isNumber = /^[1-9]\d{0,8}$/.test(headerRow);
   const isNone = headerRow.trim() === '';
-  const isOther = headerRow !== present;
-  const same = !isOther && keepExcluded === (selection.keepExcluded === true);
-  const { headerRows: joined, keepExcluded: _kept, ...rest } = selection;
+  const isOther = headerRow !== presentHeader;
+  const isUnchanged = !isOther && keepExcluded === (selection.keepExcluded === true);
+  const { headerRows: joined, keepExcluded: _kept, ...others } = selection;
   const selected: TableSelection = {
-    ...rest,
+    ...others,
     table,
     ...(isOther && { headerRow: isNone ? ('none' as const) : Number(headerRow) }),
     ...(!isOther && joined !== undefined && { headerRows: joined }),
@@ -71,7 +71,7 @@ function ConversionForm({ conversion, onSelect, onShowRows }: Omit<ConversionChi
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if ((isNumber || isNone) && !same) onSelect(selected);
+        if ((isNumber || isNone) && !isUnchanged) onSelect(selected);
       }}
     >
       <ul className={styles['evidence']} aria-label="How the table was recognised">
@@ -103,12 +103,12 @@ function ConversionForm({ conversion, onSelect, onShowRows }: Omit<ConversionChi
           onChange={(event) => setKeepExcluded(event.currentTarget.checked)}
         />
       )}
-      {Object.keys(decided).length > 0 && (
+      {Object.keys(userChoices).length > 0 && (
         <Button variant="subtle" leftSection={<Icon name="refresh" />} onClick={() => onSelect({ table })}>
           Recognise again
         </Button>
       )}
-      <Button type="submit" variant="filled" disabled={same || !(isNumber || isNone)}>
+      <Button type="submit" variant="filled" disabled={isUnchanged || !(isNumber || isNone)}>
         Apply
       </Button>
     </form>

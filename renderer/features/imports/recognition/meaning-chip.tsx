@@ -11,7 +11,7 @@ interface Meaning {
 }
 
 interface MeaningChipProps extends Meaning {
-  /** Another keyword that no cell equals. */
+  /** Another keyword that no cell equals; null for none. */
   readonly offered: string | null;
   readonly off: boolean;
   readonly onSay: (meaning: Meaning) => void;
@@ -42,13 +42,13 @@ function MeaningForm(props: Omit<MeaningChipProps, 'off'>) {
   const { offered, onSay } = props;
   const [nullKeyword, setNullKeyword] = useState(props.nullKeyword);
   const [jsonStrings, setJsonStrings] = useState(props.jsonStrings);
-  const same = nullKeyword === props.nullKeyword && jsonStrings === props.jsonStrings;
+  const isUnchanged = nullKeyword === props.nullKeyword && jsonStrings === props.jsonStrings;
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (nullKeyword !== '' && !same) onSay({ jsonStrings, nullKeyword });
+        if (nullKeyword !== '' && !isUnchanged) onSay({ jsonStrings, nullKeyword });
       }}
     >
       <TextInput
@@ -82,7 +82,7 @@ function MeaningForm(props: Omit<MeaningChipProps, 'off'>) {
       <p className={styles['hint']}>
         With JSON strings, <code>\n</code>, <code>\t</code> and <code>\u00e9</code> in cells are decoded.
       </p>
-      <Button type="submit" variant="filled" disabled={same || nullKeyword === ''}>
+      <Button type="submit" variant="filled" disabled={isUnchanged || nullKeyword === ''}>
         Apply
       </Button>
     </form>

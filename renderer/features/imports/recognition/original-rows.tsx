@@ -9,16 +9,16 @@ import styles from './original-rows.module.css';
 
 interface OriginalRowsProps {
   readonly fileId: string;
-  /** Present ones, of the original. */
+  /** Numbers of the present header rows in the original. */
   readonly headerRows: readonly number[];
   readonly selection: TableSelection;
-  /** What is left out can be read as rows. */
+  /** Whether rows that are left out can be restored. */
   readonly canRestore: boolean;
   readonly onSelect: (selection: TableSelection) => void;
   readonly onClose: () => void;
 }
 
-/** The first rows as the file has them: any of them becomes the header, and what is left out can be restored. */
+/** Dialog with the first rows of the original, to choose the header and to restore rows that are left out. */
 export const OriginalRows = (props: OriginalRowsProps) => (
   <Modal
     opened
@@ -34,13 +34,13 @@ export const OriginalRows = (props: OriginalRowsProps) => (
 function Rows(props: OriginalRowsProps) {
   const { fileId, headerRows, selection, onSelect } = props;
   const { api } = useHost();
-  const asked = useCall(
+  const call = useCall(
     useCallback((signal: AbortSignal) => api.imports.originalRows({ fileId }, { signal }), [api, fileId]),
   );
-  if (asked.state === 'failed') return <Problem error={asked.error} onRetry={asked.again} />;
-  if (asked.state !== 'ready') return <p role="status">Reading rows…</p>;
+  if (call.state === 'failed') return <Problem error={call.error} onRetry={call.again} />;
+  if (call.state !== 'ready') return <p role="status">Reading rows…</p>;
   const { headerRows: _, ...others } = selection;
-  const rows = asked.value;
+  const rows = call.value;
   const lastHeader = rows.findLastIndex(({ part }) => part === 'header');
   return (
     <>
@@ -76,7 +76,7 @@ function Rows(props: OriginalRowsProps) {
   );
 }
 
-/** What the row is, and what else can be done with it. */
+/** State of a row and its button. @param props.joins whether the row can be joined to the header above it */
 function RowState(props: OriginalRowsProps & { readonly row: OriginalRow; readonly joins: boolean }) {
   const { row, joins, headerRows, selection, canRestore, onSelect } = props;
   const { restored = [] } = selection;

@@ -15,7 +15,7 @@ import { TextChips } from './text-chips.tsx';
 interface RecognitionChipsProps {
   readonly fileId: string;
   readonly file: ReadyFile;
-  /** Nothing can be changed while the file is being sent. */
+  /** Whether the file is being sent, so that no setting can be changed. */
   readonly held: boolean;
 }
 

@@ -1,3 +1,4 @@
+/** Words of the chips for recognition, and the choices of the user in them. */
 import type { DialectName } from '../../../../shared/csv/dialects.ts';
 import type {
   Confidence,
@@ -16,7 +17,7 @@ export const encodingWords: Readonly<Record<Encoding, string>> = {
   'windows-1252': 'Windows-1252',
 };
 
-/** The connector's name of a dialect with what people know of it. */
+/** Dialects by their separator, with the connector's name if that is needed to distinguish them. */
 export const dialectWords: Readonly<Record<DialectName, string>> = {
   default: 'comma',
   unix: 'comma (unix)',
@@ -47,7 +48,7 @@ export const kindWords: Readonly<Record<FileKind, string>> = {
   objects: 'objects',
 };
 
-const sureness: Readonly<Record<Confidence, string>> = {
+const confidenceWords: Readonly<Record<Confidence, string>> = {
   certain: 'Certain',
   likely: 'Likely',
   guess: 'A guess',
@@ -62,7 +63,7 @@ interface Guess {
 /** `Likely, because 47 of 50 rows have 8 values.`; a choice of the user has its own reason. */
 export function whyWords({ confidence, reason, overruled }: Guess): string {
   const shortReason = shortName(reason);
-  return overruled ? `${capital(shortReason)}.` : `${sureness[confidence]}, because ${shortReason}.`;
+  return overruled ? `${capital(shortReason)}.` : `${confidenceWords[confidence]}, because ${shortReason}.`;
 }
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -67,14 +67,14 @@ export function TableChips({ fileId, conversion, off, onSelect }: TableChipsProp
   );
 }
 
-/** One for each setting; without quotes nothing is escaped. */
+/** Returns the first guess about each setting; none about escapes if there are no quotes. */
 function chosenGuesses(guesses: readonly TableGuess[]): { guess: TableGuess; setting: Setting }[] {
   const hasNoQuotes = guesses.some(({ setting }) => setting?.name === 'quote' && setting.value === '');
-  const seen = new Set<string>();
+  const settings = new Set<string>();
   return guesses.flatMap((guess) => {
     const { setting } = guess;
-    if (setting === undefined || seen.has(setting.name)) return [];
-    seen.add(setting.name);
+    if (setting === undefined || settings.has(setting.name)) return [];
+    settings.add(setting.name);
     return setting.name === 'escape' && hasNoQuotes ? [] : [{ guess, setting }];
   });
 }

@@ -11,6 +11,7 @@ export const settingQuestions: Readonly<Record<TableSetting, string>> = {
   timeZone: 'Time zone of local times',
 };
 
+/** Encodings that the connector does not read; a file in one of them is converted. */
 export const foreignEncodings: Readonly<Record<string, string>> = {
   'iso-8859-2': 'ISO-8859-2, Central European',
   'windows-1250': 'Windows-1250, Central European',
@@ -27,6 +28,7 @@ export const foreignEncodings: Readonly<Record<string, string>> = {
   'euc-kr': 'EUC-KR, Korean',
 };
 
+/** Delimiters that the connector does not read; a file with one of them is converted. */
 export const foreignDelimiters: Readonly<Record<string, string>> = {
   '|': 'pipe',
   ' ': 'space',
@@ -47,17 +49,17 @@ const usualZones = [
   'Australia/Sydney',
 ];
 
-/** That of this machine first. */
+/** Time zones to choose from, that of this machine first. */
 function timeZones(): Readonly<Record<string, string>> {
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zones = [...new Set([own, 'UTC', ...usualZones])];
+  const localZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = [...new Set([localZone, 'UTC', ...usualZones])];
   return {
     '': 'times without a time zone',
     ...Object.fromEntries(zones.map((zone) => [zone, `times in ${zone}`])),
   };
 }
 
-const words: Readonly<Record<TableSetting, Readonly<Record<string, string>>>> = {
+const valueWords: Readonly<Record<TableSetting, Readonly<Record<string, string>>>> = {
   encoding: {
     'utf-8': 'UTF-8',
     'utf-16le': 'UTF-16 LE',
@@ -75,7 +77,7 @@ const words: Readonly<Record<TableSetting, Readonly<Record<string, string>>>> = 
 
 /** Every value of a setting, and the present one if it is unusual. */
 export const settingWords = (name: TableSetting, present: string): Readonly<Record<string, string>> =>
-  present in words[name] ? words[name] : { ...words[name], [present]: visible(present) };
+  present in valueWords[name] ? valueWords[name] : { ...valueWords[name], [present]: visible(present) };
 
 const visible = (text: string): string =>
   [...text]

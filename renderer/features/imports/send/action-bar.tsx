@@ -47,10 +47,10 @@ export function ActionBar(props: ActionBarProps) {
   const block = blockOf(readiness);
   const environment = connection?.environment ?? null;
   const counted = useOpenFiles((store) => store.effects.find((each) => each.fileId === fileId)?.counted);
-  const questionOf = (asked: ReadyFile) =>
+  const questionOf = (sent: ReadyFile) =>
     confirmation({
       open,
-      file: asked,
+      file: sent,
       waitsFor: waitingFor(fileId, plan, files, name),
       connection: name,
       environment,
@@ -61,8 +61,8 @@ export function ActionBar(props: ActionBarProps) {
 
   const send = () => {
     if (!connection) return;
-    // The result is shown from its first moment; it stays away when nothing was sent.
-    const before = useImportPlace.getState().tabs[fileId] ?? 'preview';
+    // The result is shown from the start; if nothing is sent, the earlier tab returns.
+    const earlierTab = useImportPlace.getState().tabs[fileId] ?? 'preview';
     showTab(fileId, 'result');
     const confirmedRemovals = questionOf(file)?.toType;
     void act(() =>
@@ -71,7 +71,7 @@ export function ActionBar(props: ActionBarProps) {
         connectionId: connection.id,
         ...(confirmedRemovals !== undefined && { confirmedRemovals }),
       }),
-    ).then((sent) => sent || showTab(fileId, before));
+    ).then((sent) => sent || showTab(fileId, earlierTab));
   };
   const questions = useSendingQuestions({
     opened: [{ open, file }],
@@ -84,12 +84,12 @@ export function ActionBar(props: ActionBarProps) {
   });
 
   const wish = useImports((store) => store.wishToSend);
-  const takeUp = useEffectEvent(() => {
+  const handleWish = useEffectEvent(() => {
     dropWish();
     if (block === null) questions.ask();
   });
   useEffect(() => {
-    if (wish === fileId && !isPending) takeUp();
+    if (wish === fileId && !isPending) handleWish();
   }, [wish, fileId, isPending]);
 
   return (

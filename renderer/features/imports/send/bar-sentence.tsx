@@ -35,27 +35,27 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
   const transform = first?.transform;
   const link = linkOf(busy);
   const update = updateInstead(file);
-  const toUpdate = () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' }));
-  const wayOf = ({ kind }: Finding) => {
+  const switchToUpdate = () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' }));
+  const remedyOf = ({ kind }: Finding) => {
     if (kind === 'targets-missing')
       return couldUpdate(file)
-        ? link('Update existing vertices instead', toUpdate)
+        ? link('Update existing vertices instead', switchToUpdate)
         : link('Map the columns', () => showTab(fileId, 'mapping'));
     if (kind !== 'created-before') return link('Show the problems', () => showTab(fileId, 'problems'));
     const { sentBefore } = file;
     return (
       sentBefore && (
         <>
-          {update !== null && <>{link(update, toUpdate)} · </>}
+          {update !== null && <>{link(update, switchToUpdate)} · </>}
           {link('Show that run', () => showHistory(sentBefore.runId))}
         </>
       )
     );
   };
-  const toResult = (words: string) => link(words, () => showTab(fileId, 'result'));
+  const resultLink = (words: string) => link(words, () => showTab(fileId, 'result'));
 
   const { blockers, confirmations, notes } = readiness;
-  // Before all that follows from it.
+  // Unmapped columns come before the blockers that follow from them.
   const hasRows = blockers.every(({ kind }) => kind !== 'no-rows');
   if (confirmations.some(({ kind }) => kind === 'columns-unmapped') && hasRows && !run)
     return (
@@ -72,7 +72,7 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
           <>
             {' '}
             {formatCount(run.rows - run.counts['not-sent'])} of {formatCount(run.rows)} rows so far.{' '}
-            {toResult('Watch the result')}
+            {resultLink('Watch the result')}
           </>
         )}
       </Sentence>
@@ -95,7 +95,7 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
               }),
             'fix',
           )}
-        {!transform && more === 0 && wayOf(confirmation)}
+        {!transform && more === 0 && remedyOf(confirmation)}
         {more > 0 && (
           <>
             {transform && ' · '}
@@ -110,7 +110,7 @@ export function BarSentence({ open, file, run, readiness }: BarSentenceProps) {
   if (run)
     return (
       <Sentence {...runLooks(run)}>
-        {lastRunSentence(run, file.action)} {toResult('Show the result')}
+        {lastRunSentence(run, file.action)} {resultLink('Show the result')}
       </Sentence>
     );
   const [note] = notes;

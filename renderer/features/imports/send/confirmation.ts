@@ -10,11 +10,11 @@ import { deletedWords, rowsToSend } from '../words.ts';
 interface ConfirmationInput {
   readonly file: ReadyFile;
   readonly open: Pick<FileState, 'madeFrom'>;
-  /** Open files that are not stored whole on the connection, and the rows that refer to what they create. */
+  /** Open files that are not completely stored on the connection, and how many rows refer to their vertices. */
   readonly waitsFor?: readonly { readonly name: string; readonly rows: number }[];
   /** Name of the chosen connection. */
   readonly connection: string | null;
-  /** Selected connection; removals from production have to be typed. */
+  /** Environment of the chosen connection; the number of removals from production has to be typed. */
   readonly environment?: Environment | null;
   /** Counted effect of the file. */
   readonly counted?: CountState;
@@ -45,7 +45,7 @@ export function confirmation(input: ConfirmationInput): Question | null {
   if (!needsCounting(input)) return waitingQuestion(input);
   return (
     removalQuestion(input) ?? {
-      // The user waited for this count.
+      // Shown although nothing is removed, because the user waited for the count.
       title: `Send to ${where}`,
       text: 'No row removes anything.',
       yes: `Send ${plural(rowsToSend(file), 'row')}`,
@@ -73,7 +73,7 @@ function removalQuestion({ file, connection, counted }: ConfirmationInput): Ques
   return { ...question, text, toType: removingRows };
 }
 
-/** Rows that the platform may refuse because another open file comes first; null where there are none. */
+/** Question about rows that the platform may refuse because another open file comes first; null for none. */
 function waitingQuestion({ file, connection, waitsFor = [] }: ConfirmationInput): Question | null {
   if (waitsFor.length === 0) return null;
   const where = connection ?? 'the platform';

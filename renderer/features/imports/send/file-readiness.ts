@@ -20,29 +20,29 @@ interface FileReadinessInput {
 }
 
 /** Whether the file can be sent to the chosen connection. */
-export const fileReadiness = ({ connection, session, ...of }: FileReadinessInput): Readiness =>
-  readinessOf({ ...knownOf(of), connection: connectionKnown(connection, session) });
+export const fileReadiness = ({ connection, session, ...others }: FileReadinessInput): Readiness =>
+  readinessOf({ ...inputOf(others), connection: connectionState(connection, session) });
 
-/** Whether its rows can go anywhere, such as to a rehearsal. */
-export const rowsReadiness = (of: Omit<FileReadinessInput, 'session' | 'connection'>): Readiness =>
-  readinessOf(knownOf(of));
+/** Whether the rows of the file can be sent at all, such as in a rehearsal. */
+export const rowsReadiness = (input: Omit<FileReadinessInput, 'session' | 'connection'>): Readiness =>
+  readinessOf(inputOf(input));
 
-/** Why nothing can be sent to the connection now, whatever it is; null where it can. */
+/** Why no file can be sent to the connection now; null if files can be sent. */
 export function connectionBlock(
   connection: FileReadinessInput['connection'],
   session: Session | null,
 ): string | null {
-  const [first] = connectionFindings(connectionKnown(connection, session));
+  const [first] = connectionFindings(connectionState(connection, session));
   return first === undefined ? null : findingSentence(first);
 }
 
-const knownOf = ({ open, file, run, plan }: Omit<FileReadinessInput, 'session' | 'connection'>) => ({
+const inputOf = ({ open, file, run, plan }: Omit<FileReadinessInput, 'session' | 'connection'>) => ({
   arriving: open.arriving,
   file,
   occupation: occupationOf(open.id, run, plan),
 });
 
-const connectionKnown = (
+const connectionState = (
   connection: FileReadinessInput['connection'],
   session: Session | null,
 ): ConnectionKnown => ({

@@ -9,14 +9,14 @@ import type { Confirmations, Refused } from './refused-rows.ts';
 interface FindingsQuestionProps {
   readonly opened: boolean;
   readonly confirmations: Confirmations;
-  /** Rows with errors, which can be left out; null where there are none. */
+  /** Rows with errors, which can be excluded; null for none. */
   readonly refused: Refused | null;
-  /** What is held back if these are not excluded, in a sentence each. */
+  /** Sentences about files that are held back if these rows are not excluded. */
   readonly held: readonly string[];
   readonly rows: number;
-  /** Further confirmations; null where there are none. */
+  /** Further question that this dialog includes; null for none. */
   readonly beside: Question | null;
-  /** Another question follows, so this does not send yet. */
+  /** Whether another question follows, so that this dialog does not send yet. */
   readonly leadsOn: boolean;
   readonly busy: boolean;
   readonly onExclude: () => void;
@@ -24,7 +24,7 @@ interface FindingsQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Lists everything that has to be confirmed before sending; Escape and Cancel leave all as it was. */
+/** Lists everything that has to be confirmed before sending; Escape and Cancel change nothing. */
 export const FindingsQuestion = ({ opened, onClose, confirmations, ...rest }: FindingsQuestionProps) => (
   <Modal
     opened={opened}
@@ -63,8 +63,8 @@ const Item = ({ children }: { children: string }) => (
 
 function Choices(props: Omit<FindingsQuestionProps, 'opened' | 'onClose' | 'confirmations'>) {
   const { refused, held, rows, beside, leadsOn, busy, onExclude, onAll } = props;
-  const every = rows === 1 ? 'the row' : `all ${formatCount(rows)} rows`;
-  const all = held.length > 0 ? 'what is not held back' : every;
+  const allRows = rows === 1 ? 'the row' : `all ${formatCount(rows)} rows`;
+  const all = held.length > 0 ? 'what is not held back' : allRows;
   const canExclude = refused !== null && refused.groups.length > 0;
   const color = beside?.dangerous ? 'bad' : 'accent';
   return (

@@ -11,12 +11,12 @@ export interface OpenedFile {
   readonly file: ReadyFile;
 }
 
-/** Rows with errors of what is about to be sent. */
+/** Rows with errors among the rows to send. */
 export interface Refused {
   readonly rows: number;
-  /** Rows that would be sent, these included. */
+  /** All rows to send, including those with errors. */
   readonly of: number;
-  /** Groups to exclude; empty where a file would have no row left. */
+  /** Groups to exclude; empty if a file would then have no row left. */
   readonly groups: readonly { readonly fileId: string; readonly group: string }[];
 }
 
@@ -39,17 +39,17 @@ export function refusedIn(opened: readonly OpenedFile[]): Refused | null {
 /** Confirmations before files are sent, and notes beside them. */
 export interface Confirmations {
   readonly title: string;
-  /** Confirmations with their file where there are several. */
+  /** Sentences to confirm, with the name of the file if there are several. */
   readonly sentences: readonly string[];
   readonly notes: readonly string[];
 }
 
 /**
- * Null where nothing has to be confirmed.
- * @param isPlan the files are some of a plan: a single one is named, since another one may be on screen
+ * Returns what has to be confirmed before files are sent; null for nothing.
+ * @param isPlan whether the files are of a plan; a single file is then named, because another one may be on screen
  */
 export function confirmationsOf(opened: readonly OpenedFile[], isPlan = false): Confirmations | null {
-  const words = (isAsked: boolean) =>
+  const sentencesOf = (isAsked: boolean) =>
     opened.flatMap(({ open, file }) => {
       const name = opened.length > 1 ? `${open.name}: ` : '';
       const { confirmations, notes } = readinessOf({ arriving: null, file, occupation: null });
@@ -57,21 +57,21 @@ export function confirmationsOf(opened: readonly OpenedFile[], isPlan = false): 
         .filter((finding) => asksBeforeSending(finding) === isAsked)
         .map((finding) => `${name}${drawnFinding(finding)}`);
     });
-  const sentences = words(true);
+  const sentences = sentencesOf(true);
   if (sentences.length === 0) return null;
   const rows = opened.reduce((sum, { file }) => sum + rowsToSend(file), 0);
-  const does = opened.every(({ file }) => file.action === 'DELETE') ? 'delete' : 'send';
+  const verb = opened.every(({ file }) => file.action === 'DELETE') ? 'delete' : 'send';
   const [only, ...others] = opened;
   const of = isPlan && only !== undefined && others.length === 0 ? ` of ${only.open.name}` : '';
-  return { title: `Before you ${does} ${plural(rows, 'row')}${of}`, sentences, notes: words(false) };
+  return { title: `Before you ${verb} ${plural(rows, 'row')}${of}`, sentences, notes: sentencesOf(false) };
 }
 
-/** What a mapping leaves open is a note in the terminal and a question here. */
+/** Undecided columns and missing targets of a mapping are notes in the terminal, but questions here. */
 const asksBeforeSending = (finding: Finding): boolean =>
   weightOf(finding) === 'confirmation' || mappingNotes.has(finding.kind);
 const mappingNotes: ReadonlySet<Finding['kind']> = new Set(['columns-open', 'creation-targets-missing']);
 
-/** State of the file once those rows are excluded, before the host has reported it. */
+/** Returns the file as it will be when its rows with errors are excluded, before the host has reported that. */
 export function withoutRefused(file: ReadyFile): ReadyFile {
   const { check } = file;
   if (check.state !== 'done') return file;

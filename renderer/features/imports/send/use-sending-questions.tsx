@@ -15,7 +15,7 @@ import {
   withoutRefused,
 } from './refused-rows.ts';
 
-/** The rows were checked again while the question was open; it stays until it is confirmed or cancelled. */
+/** Content of a question whose findings disappear in a new check; it stays open until it is confirmed or cancelled. */
 const nothingLeft: Confirmations = {
   title: 'Nothing is left to confirm',
   sentences: [],
@@ -25,21 +25,21 @@ const nothingLeft: Confirmations = {
 interface SendingQuestionsDeps {
   /** Rows to send. */
   readonly opened: readonly OpenedFile[];
-  /** Further questions before files are sent unchanged; null where there are none. */
+  /** Returns the further question before files are sent; null for none. */
   readonly questionOf: (opened: readonly OpenedFile[]) => Question | null;
-  /** Questions that depend on counting, which excluding rows resets. */
+  /** Whether that question depends on counting the effect, which excluding rows resets. */
   readonly isCounted: boolean;
-  /** Starts that counting, unless it is known. */
+  /** Starts counting, unless the effect is known. */
   readonly onCount: () => void;
   readonly onSend: () => void;
-  /** In a plan: what is held back if rows with errors are not excluded, in a sentence each. */
+  /** In a plan: sentences about files that are held back if rows with errors are not excluded. */
   readonly held?: readonly string[];
   /** Key of the button that asks; cancelling returns the focus to it. */
   readonly mark: string;
 }
 
 interface SendingQuestions {
-  /** Asks what there is to ask, or sends at once. */
+  /** Opens the first question, or sends immediately if there is none. */
   readonly ask: () => void;
   /** The question that is open. */
   readonly dialog: ReactNode;
@@ -54,7 +54,7 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const [asking, setAsking] = useState<'findings' | 'rest' | null>(null);
-  /** Excluded here; included again if the user cancels. */
+  /** Groups of rows that were excluded in the dialog; they are included again if the user cancels. */
   const excluded = useRef<Refused['groups']>([]);
   const refused = refusedIn(opened);
   const question = questionOf(opened);
@@ -65,28 +65,29 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
     run(async () => {
       for (const each of groups) await api.imports.excludeRows({ ...each, excluded: isExcluded });
     });
-  const leave = () => {
+  const closeDialog = () => {
     setAsking(null);
-    // The question before it, to which a dialog would give focus back, is gone.
+    // The previous dialog, which would get the focus back, no longer exists.
     if (asking === 'rest') focusOn(mark);
   };
   const send = () => {
     excluded.current = [];
-    leave();
+    closeDialog();
     onSend();
   };
-  const proceed = (next: readonly OpenedFile[], hasName: boolean) => {
-    if (hasName || questionOf(next) === null) return send();
+  /** Continues with the further question, unless it is already confirmed. */
+  const proceed = (next: readonly OpenedFile[], isConfirmed: boolean) => {
+    if (isConfirmed || questionOf(next) === null) return send();
     if (isCounted) onCount();
     setAsking('rest');
   };
   const close = () => {
-    leave();
-    const taken = excluded.current;
+    closeDialog();
+    const groups = excluded.current;
     excluded.current = [];
-    if (taken.length > 0) void excludeRows(taken, false);
+    if (groups.length > 0) void excludeRows(groups, false);
   };
-  const leaveOut = async ({ groups }: Refused) => {
+  const excludeAndProceed = async ({ groups }: Refused) => {
     excluded.current = groups;
     if (!(await excludeRows(groups, true))) return close();
     proceed(
@@ -111,7 +112,7 @@ export function useSendingQuestions(deps: SendingQuestionsDeps): SendingQuestion
           beside={isBeside ? question : null}
           leadsOn={question !== null && !isBeside}
           busy={busy}
-          onExclude={() => refused && void leaveOut(refused)}
+          onExclude={() => refused && void excludeAndProceed(refused)}
           onAll={() => proceed(opened, isBeside)}
           onClose={close}
         />

@@ -10,7 +10,8 @@ export type Item = z.infer<typeof item>;
 const items = z.array(item);
 
 /**
- * The values of an items cell; of a cell that was cut, those that came through complete. Null for what is no such list.
+ * Returns the values of an items cell; of a cut cell, its complete values. Null if the cell is not a list of values.
+ * @param isCut whether `cell` is only the beginning of the cell
  * @source interfaces.md 2.3
  */
 export function itemsOf(cell: string, isCut: boolean): Item[] | null {
@@ -23,14 +24,14 @@ export function itemsOf(cell: string, isCut: boolean): Item[] | null {
   }
 }
 
-/** The beginning of a JSON list up to its last complete entry, closed; null where no entry is complete. */
+/** Returns a JSON list up to its last complete entry, with a closing bracket; null if no entry is complete. */
 export function listBeginning(text: string): string | null {
   const start = text.search(/\S/);
   if (text[start] !== '[') return null;
   let depth = 0;
   let end = -1;
   for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|"|[[\]{},]/g)) {
-    // An open quote: from here on nothing is complete.
+    // An open quote: the text ends within a string, so no further entry is complete.
     if (mark === '"') break;
     if (mark === '[' || mark === '{') depth += 1;
     if (mark === ']' || mark === '}') depth -= 1;

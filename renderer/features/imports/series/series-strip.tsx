@@ -13,19 +13,19 @@ const mostSeries = 4;
 
 interface SeriesStripProps {
   readonly file: ReadyFile;
-  /** Rows of the file that are here, whatever their order; the ones that came last are drawn. */
+  /** Loaded rows of the file, in the order of loading; the rows around the last one are drawn. */
   readonly rows: readonly PreviewRow[];
 }
 
-/** The values of the rows at hand as lines, one for each series where they are few; nothing for other kinds of files. */
+/** Values of the loaded rows of a timeseries file as lines, for the first few series; nothing for other files. */
 export function SeriesStrip({ file, rows }: SeriesStripProps) {
-  const drawn = file.recognition.kind.value === 'timeseries' ? rows : none;
-  const stamp = `${drawn.length} ${drawn.at(-1)?.record ?? 0} ${file.revision}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp represents the rows, which are a new list each time
+  const seriesRows = file.recognition.kind.value === 'timeseries' ? rows : none;
+  const rowsKey = `${seriesRows.length} ${seriesRows.at(-1)?.record ?? 0} ${file.revision}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the rows, always a new list
   const { run, series } = useMemo(() => {
-    const some = lastRun(drawn);
-    return { run: some, series: seriesOf(file.columns, some, some.some(isSuspected) ? 1000 : 1) };
-  }, [stamp]);
+    const lastRows = lastRun(seriesRows);
+    return { run: lastRows, series: seriesOf(file.columns, lastRows, lastRows.some(isSuspected) ? 1000 : 1) };
+  }, [rowsKey]);
   const shown = series.filter(({ points }) => points.length > 1).slice(0, mostSeries);
   const seconds = secondsWords(file, run);
   if (shown.length === 0 && seconds === null) return null;
@@ -44,8 +44,8 @@ export function SeriesStrip({ file, rows }: SeriesStripProps) {
           {seconds}
         </Flex>
       )}
-      {shown.map((one) => (
-        <SeriesCard key={one.id} series={one} />
+      {shown.map((each) => (
+        <SeriesCard key={each.id} series={each} />
       ))}
       <p className={styles['span']}>
         rows {formatCount(run[0]?.record ?? 0)}–{formatCount(run.at(-1)?.record ?? 0)}
@@ -85,7 +85,7 @@ function SeriesCard({ series }: { series: Series }) {
 const isSuspected = ({ faults }: PreviewRow) => faults.some(({ rule }) => rule === 'timestamp-seconds');
 
 /**
- * Hint that timestamps may be seconds instead of milliseconds, with the first of them; null where none are suspected.
+ * Hint that timestamps may be seconds instead of milliseconds, with the first of them; null if none are suspected.
  */
 function secondsWords({ columns }: ReadyFile, rows: readonly PreviewRow[]): string | null {
   const first = rows.find(isSuspected);

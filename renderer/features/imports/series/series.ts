@@ -19,42 +19,42 @@ export interface Series {
   readonly id: string;
   /** In the order of time. */
   readonly points: readonly Point[];
-  /** Gaps in the values, by the pace of the others. */
+  /** Gaps that are much longer than the usual time between two values. */
   readonly gaps: readonly Gap[];
-  /** Values that are no numbers, or whose time cannot be read. */
+  /** Number of values that are not numbers, or whose time cannot be read. */
   readonly undrawn: number;
-  /** More values follow in cells of which only the beginning is here. */
+  /** Whether more values follow in cells that are cut. */
   readonly isBeginning: boolean;
 }
 
 /**
- * The values of a timeseries file by what they belong to, those with most values first. A timestamp counts `unitMs`
- * milliseconds: more than the one that the platform takes it for, where it is suspected to mean another.
+ * Groups the values of rows by their timeseries; the series with the most values is first.
+ * @param unitMs milliseconds in one unit of the timestamps: 1 for the platform, 1000 if they are suspected seconds
  * @source interfaces.md 2.3
  */
 export function seriesOf(columns: readonly Column[], rows: readonly PreviewRow[], unitMs = 1): Series[] {
-  const place = (...names: string[]) => columns.findIndex(({ name }) => names.includes(name));
-  const [id, timestamp, time] = [place('ogit/_xid', 'ogit/_id'), place('timestamp'), place('time')];
-  const [value, list] = [place('value'), place('items')];
-  const found = new Map<string, { points: Point[]; undrawn: number; isBeginning: boolean }>();
+  const indexOf = (...names: string[]) => columns.findIndex(({ name }) => names.includes(name));
+  const [id, timestamp, time] = [indexOf('ogit/_xid', 'ogit/_id'), indexOf('timestamp'), indexOf('time')];
+  const [value, list] = [indexOf('value'), indexOf('items')];
+  const seriesById = new Map<string, { points: Point[]; undrawn: number; isBeginning: boolean }>();
   for (const row of rows) {
     const name = row.cells[id] ?? '';
     if (name === '') continue;
-    const one = found.get(name) ?? { points: [], undrawn: 0, isBeginning: false };
-    found.set(name, one);
+    const entry = seriesById.get(name) ?? { points: [], undrawn: 0, isBeginning: false };
+    seriesById.set(name, entry);
     const cell = (column: number) => row.cells[column] ?? '';
     const isList = cell(list) !== '';
     const isCut = isList && row.cut.some(({ column }) => column === list);
-    one.isBeginning ||= isCut;
+    entry.isBeginning ||= isCut;
     const values = isList
       ? pointsOf(cell(list), isCut, unitMs)
       : [pointOf({ timestamp: cell(timestamp), time: cell(time), value: cell(value) }, unitMs)];
     for (const point of values) {
-      if (point) one.points.push(point);
-      else one.undrawn += 1;
+      if (point) entry.points.push(point);
+      else entry.undrawn += 1;
     }
   }
-  return [...found]
+  return [...seriesById]
     .map(([name, { points, ...others }]) => {
       const inOrder = points.toSorted((a, b) => a.at - b.at);
       return { id: name, points: inOrder, gaps: gapsIn(inOrder), ...others };
@@ -72,7 +72,7 @@ function pointOf(item: Item, unitMs: number): Point | null {
   return at === null || !Number.isFinite(number) ? null : { at, value: number };
 }
 
-/** When a value was, in milliseconds since epoch; null where that cannot be read. */
+/** Time of a value in milliseconds since epoch; null if it cannot be read. */
 export function momentOf({ timestamp = '', time = '' }: Omit<Item, 'value'>, unitMs: number): number | null {
   if (timestamp === '') return readIsoTime(time);
   const count = readTimestamp(String(timestamp));
@@ -83,11 +83,12 @@ export function momentOf({ timestamp = '', time = '' }: Omit<Item, 'value'>, uni
 const pointsOf = (cell: string, isCut: boolean, unitMs: number): (Point | null)[] =>
   itemsOf(cell, isCut)?.map((item) => pointOf(item, unitMs)) ?? [null];
 
-/** Fewer points have no pace. */
+/** Fewest points that show a usual step. */
 const leastPoints = 5;
 /** Multiple of the usual step from which it counts as a gap. */
 const gapSteps = 3;
 
+/** Returns the gaps between points in the order of time; none if there are too few points. */
 export function gapsIn(points: readonly Point[]): Gap[] {
   if (points.length < leastPoints) return [];
   const steps = points.slice(1).map(({ at }, index) => at - (points[index]?.at ?? at));
@@ -100,7 +101,7 @@ export function gapsIn(points: readonly Point[]): Gap[] {
   });
 }
 
-/** The rows around the one that came last, without a hole between two of them; in their order. */
+/** Returns the consecutive rows around the row that was loaded last, in the order of the file. */
 export function lastRun(rows: readonly PreviewRow[]): PreviewRow[] {
   const newest = rows.at(-1)?.record;
   if (newest === undefined) return [];

@@ -3,10 +3,10 @@ import { momentWords } from '../look/moment.ts';
 import styles from './series.module.css';
 import type { Point, Series } from './series.ts';
 
-/** The drawing's own units; the picture is stretched to the room there is. */
+/** Size of the drawing in its own units; it is stretched to the available space. */
 const width = 1000;
 const height = 100;
-/** More points than pixels say nothing more. */
+/** Most points that are drawn; more points than pixels show nothing more. */
 const mostPoints = 1500;
 
 /** One series as a line, with its gaps left open and shaded. */
@@ -63,6 +63,7 @@ export function seriesWords({ id, points, gaps, undrawn, isBeginning }: Series):
     .join(', ');
 }
 
+/** `1 gap of 12 min`; null without gaps. */
 export function gapWords(gaps: Series['gaps']): string | null {
   const longest = Math.max(...gaps.map(({ from, to }) => to - from));
   if (gaps.length === 0) return null;
@@ -71,8 +72,10 @@ export function gapWords(gaps: Series['gaps']): string | null {
     : `${gaps.length} gaps, the longest ${formatDuration(longest)}`;
 }
 
+/** A number with up to four significant digits. */
 export const numberWords = (value: number): string => String(Number(value.toPrecision(4)));
 
+/** Returns the least and the greatest value. */
 export function rangeOf(points: readonly Point[]): [number, number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { value } of points) {

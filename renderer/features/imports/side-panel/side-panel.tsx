@@ -7,17 +7,17 @@ interface SidePanelProps {
   /** Name of the panel for screen readers. */
   readonly label: string;
   readonly heading: string;
-  /** The whole heading, where it may be cut off. */
+  /** The whole heading, if it may be cut off. */
   readonly headingTitle?: string;
   /** Buttons before the one that closes the panel. */
   readonly tools?: ReactNode;
-  /** What the closing button says, such as “Close the cell”. */
+  /** Label of the button that closes the panel, such as “Close the cell”. */
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** What is open beside the rows of a file; Escape closes it. */
+/** Panel beside the rows of a file, such as a cell or a profile; Escape closes it. */
 export const SidePanel = ({
   label,
   heading,

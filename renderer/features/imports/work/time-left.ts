@@ -1,9 +1,9 @@
 import { formatDuration } from '../../../../shared/units.ts';
 
-/** Before this much is known of the work, its end is unknown. */
+/** Least time and least share of the work before its end is estimated. */
 const leastMs = 1_000;
 const leastShare = 0.01;
-/** Reading is uneven: what is left may go a quarter faster or half again as slow as what is done. */
+/** Reading is uneven: the time left may be a quarter shorter or half longer than the speed so far suggests. */
 const faster = 0.75;
 const slower = 1.5;
 
@@ -13,7 +13,7 @@ interface Progress {
   readonly elapsedMs: number;
 }
 
-/** The shortest and the longest time that is left, in ms; null while it is not known yet. */
+/** Returns the shortest and the longest time that may be left, in ms; null while it cannot be estimated. */
 export function timeLeftRange({ share, elapsedMs }: Progress): { leastMs: number; mostMs: number } | null {
   if (elapsedMs < leastMs || share < leastShare) return null;
   const left = (elapsedMs / share) * (1 - Math.min(share, 1));
@@ -24,13 +24,13 @@ export function timeLeftRange({ share, elapsedMs }: Progress): { leastMs: number
 export function rangeWords(progress: Progress): string {
   const range = timeLeftRange(progress);
   if (!range) return 'time left not known yet';
-  const [least, most] = [formatDuration(stepped(range.leastMs)), formatDuration(stepped(range.mostMs))];
+  const [least, most] = [formatDuration(rounded(range.leastMs)), formatDuration(rounded(range.mostMs))];
   return least === most ? `about ${most} left` : `${least} to ${most} left`;
 }
 
 const stepsMs = [1_000, 5_000, 15_000, 60_000, 5 * 60_000];
 
-function stepped(ms: number): number {
+function rounded(ms: number): number {
   const step = stepsMs.findLast((one) => one <= ms / 3) ?? 1_000;
   return Math.max(step, Math.round(ms / step) * step);
 }

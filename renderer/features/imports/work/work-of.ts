@@ -1,6 +1,6 @@
 import type { FileState, ReadyFile } from '../../../../shared/imports/open-file.ts';
 
-/** The one task of a file that is worth a line now; a task that others wait for comes first. */
+/** The task of a file whose progress is shown now. */
 export type WorkLine =
   | { readonly kind: 'arriving'; readonly share: number }
   | { readonly kind: 'index' | 'check'; readonly state: 'waiting' | 'cancelled' }
@@ -12,7 +12,7 @@ export type WorkLine =
     }
   | { readonly kind: 'index' | 'check'; readonly state: 'failed'; readonly message: string };
 
-/** Null when all that could be done is done. */
+/** Returns the first task that is not done, in the order in which they wait for each other; null if all are done. */
 export function workOf({ arriving }: Pick<FileState, 'arriving'>, file: ReadyFile): WorkLine | null {
   if (arriving !== null) return { kind: 'arriving', share: arriving };
   for (const kind of ['index', 'check'] as const) {

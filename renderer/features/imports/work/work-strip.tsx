@@ -83,7 +83,7 @@ interface PaceProps {
   readonly sizeBytes: number;
 }
 
-/** Counts by itself, so that a passing moment draws nothing else. */
+/** Share, speed and time left; a separate component, so that its clock renders nothing else. */
 function Pace({ share, startedAt, sizeBytes }: PaceProps) {
   const elapsedMs = Math.max(0, useNow(tickMs) - startedAt);
   const perSecond = elapsedMs >= tickMs ? ((share * sizeBytes) / elapsedMs) * 1000 : null;

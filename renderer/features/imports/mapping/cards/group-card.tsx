@@ -58,7 +58,7 @@ interface GroupIdProps {
   readonly onId: (id: string) => void;
 }
 
-/** Distinguishes the group from others of its kind, in the headers only. */
+/** Field for the id of a group, which distinguishes groups of one kind and occurs only in the column headers. */
 export function GroupId({ target, onId }: GroupIdProps) {
   const typed = useTyped(target.id, (id) => {
     if (idFault(id) === null) onId(id);
@@ -77,6 +77,6 @@ export function GroupId({ target, onId }: GroupIdProps) {
   );
 }
 
-/** The compiler of the recipe reports two groups with one id. */
+/** Fault of an id; null if it can be used. Ids that occur twice are reported by the compiler of the recipe. */
 const idFault = (id: string): string | null =>
   id === '' ? 'An id is required.' : id.includes(':') ? 'An id cannot contain a colon.' : null;

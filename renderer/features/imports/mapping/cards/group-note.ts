@@ -13,7 +13,7 @@ const everyRow = {
 } as const;
 
 /**
- * What is still to be chosen, or what happens in every row; null where there is nothing to say.
+ * Note of a group: what is still to be chosen, or what happens in every row; null if there is nothing to note.
  * @source wire.md §3, “An edge group exists in a row when”
  */
 export function groupNote(group: Group): string | null {

@@ -13,7 +13,7 @@ interface IssueCardProps {
 }
 
 /** Names that a new attribute of an issue gets, in this order. */
-const usual = ['ogit/subject', '/ProcessIssue', '/description', '/priority'];
+const usualNames = ['ogit/subject', '/ProcessIssue', '/description', '/priority'];
 
 /** An automation issue that starts at the vertex of the row, with any attributes. */
 export function IssueCard({ targetKey, target }: IssueCardProps) {
@@ -26,7 +26,7 @@ export function IssueCard({ targetKey, target }: IssueCardProps) {
   };
   const add = () => {
     const taken = attributes.map(({ name }) => name);
-    const name = usual.find((each) => !taken.includes(each)) ?? freeName(taken);
+    const name = usualNames.find((each) => !taken.includes(each)) ?? freeName(taken);
     replace({ ...target, attributes: [...attributes, { name, lookUp: false, ...fieldOf(unchosen) }] });
   };
   return (

@@ -13,7 +13,7 @@ interface ListCardProps {
   readonly target: Extract<Target, { kind: 'list' }>;
 }
 
-/** Entries of a list property: added, removed, or instead of all that are there. */
+/** Card for entries of a list property, which are added, removed, or replace all existing entries. */
 export function ListCard({ targetKey, target }: ListCardProps) {
   const { mapping } = useSurroundings();
   const { name, effect, value, created, json } = target;

@@ -1,3 +1,4 @@
+/** Options and words of the select that decides what a column becomes. */
 import type { FileKind } from '../../../../../shared/imports/recognition.ts';
 import type { Draft } from '../../../../../shared/recipes/edits.ts';
 import { knownNames } from '../../../../../shared/recipes/known-attributes.ts';
@@ -21,7 +22,7 @@ function wordsOfUse(target: Target, path: string): string {
   return path === 'value' || path === 'content' ? nameOf(target) : `${nameOf(target)} · ${path}`;
 }
 
-/** Everything that a column becomes, in a few words; empty where nothing reads it. */
+/** Everything that a column becomes, in a few words; empty if no target reads the column. */
 export const becomesWords = ({ targets }: Draft, { uses }: Pick<SourceColumn, 'uses'>): string =>
   uses
     .flatMap(({ target, path }) => {
@@ -46,7 +47,7 @@ const groupNames: readonly (readonly [NewGroup, string])[] = [
   ['content', 'content'],
 ];
 
-/** The chosen entry of the select; `now` for what the select does not offer, null where nothing is decided. */
+/** Value of the chosen option; `now` for a present use that has no other option, null if nothing is decided. */
 export function chosenValue(draft: Draft, column: SourceColumn): string | null {
   if (column.state === 'left-out') return 'left-out';
   if (column.state === 'open') return null;
@@ -54,14 +55,14 @@ export function chosenValue(draft: Draft, column: SourceColumn): string | null {
   return own !== null && 'name' in own.target ? `name ${own.target.name}` : 'now';
 }
 
-/** Meaning of a chosen entry; null for the present one. */
+/** Meaning of the value of an option; null for `now`, which changes nothing. */
 export function becomesOf(value: string): Becomes | null {
   if (value === 'left-out' || value === 'open') return { state: value };
   if (value.startsWith('name ')) return { name: value.slice('name '.length) };
   return value.startsWith('group ') ? { group: value.slice('group '.length) as NewGroup } : null;
 }
 
-/** Entries of the select of a column; `search` may be a name of its own. */
+/** Options for a column, in groups. @param search typed text, which may be a new name */
 export function choicesFor(
   draft: Draft,
   kind: FileKind,
@@ -75,25 +76,27 @@ export function choicesFor(
       'from' in target && key !== own?.key && !isUnchosen(target.from) ? [target.name] : [],
     ),
   );
-  const free = isVertex || kind === 'objects' ? freeAttribute(column.name) : null;
+  const freeName = isVertex || kind === 'objects' ? freeAttribute(column.name) : null;
   const chosen = chosenValue(draft, column);
   const now = becomesWords(draft, column);
-  const named = new Set<string>();
-  const name = (each: string): Choice[] => {
-    if (taken.has(each) || named.has(each)) return [];
-    named.add(each);
+  const listed = new Set<string>();
+  const nameOption = (each: string): Choice[] => {
+    if (taken.has(each) || listed.has(each)) return [];
+    listed.add(each);
     return [{ value: `name ${each}`, label: each }];
   };
   const ownItems: Choice[] = [
     ...(chosen === 'now' ? [{ value: 'now', label: now }] : []),
-    ...(own !== null && 'name' in own.target ? name(own.target.name) : []),
-    ...(free === null ? [] : name(free)),
+    ...(own !== null && 'name' in own.target ? nameOption(own.target.name) : []),
+    ...(freeName === null ? [] : nameOption(freeName)),
     { value: 'left-out', label: 'leave out' },
     ...(chosen === null ? [] : [{ value: 'open', label: 'not decided yet' }]),
   ];
-  const known = knownNames.filter((each) => each.kinds.includes(kind)).flatMap((each) => name(each.name));
+  const known = knownNames
+    .filter((each) => each.kinds.includes(kind))
+    .flatMap((each) => nameOption(each.name));
   const typed = search.trim();
-  const another = typed !== '' && nameFault(typed) === null ? name(typed) : [];
+  const newName = typed !== '' && nameFault(typed) === null ? nameOption(typed) : [];
   const present = new Set(draft.targets.map(({ target }) => target.kind));
   const groups = groupNames.filter(
     ([group]) =>
@@ -105,10 +108,10 @@ export function choicesFor(
     { group: 'Attributes', items: known },
     { group: 'Built from several values', items: built },
   ];
-  const typedName = { group: 'Another name', items: another };
+  const typedName = { group: 'Another name', items: newName };
   return [
     { group: 'This column', items: ownItems },
-    // Enter takes the first match: a part of a name is rather a search, and one with a slash a name of its own.
+    // Enter takes the first match: text with a slash is probably a new name, other text a part of a known one.
     ...(typed.includes('/') ? [typedName, ...offered] : [...offered, typedName]),
   ].filter(({ items }) => items.length > 0);
 }

@@ -1,3 +1,4 @@
+/** Edits of the draft for what users decide about columns in the table of columns. */
 import type { FileKind } from '../../../../../shared/imports/recognition.ts';
 import type { Draft, DraftTarget, Edit } from '../../../../../shared/recipes/edits.ts';
 import { columnsOf } from '../../../../../shared/recipes/field.ts';
@@ -13,13 +14,13 @@ import {
   targetNamed,
 } from '../targets/new-target.ts';
 
-/** What a user chooses for a column. `open`: nothing is decided, as before. */
+/** What a user chooses for a column; `open` means that nothing is decided yet. */
 export type Becomes =
   | { readonly name: string }
   | { readonly group: NewGroup }
   | { readonly state: 'left-out' | 'open' };
 
-/** A target of one value that reads this column alone, so that the column may take another name. */
+/** Returns the target of one value that reads only this column, so that it can be renamed; null if there is none. */
 export function ownTarget({ targets }: Draft, { uses }: Pick<SourceColumn, 'uses'>): DraftTarget | null {
   const [use, ...others] = uses;
   const entry = use === undefined || others.length > 0 ? undefined : targets[use.target];
@@ -27,7 +28,7 @@ export function ownTarget({ targets }: Draft, { uses }: Pick<SourceColumn, 'uses
   return columnsOf(entry.target.from).length === 1 ? entry : null;
 }
 
-/** The edits by which a column becomes something else; undone in one step. */
+/** Returns the edits by which a column becomes something else. */
 export function becomeEdits(draft: Draft, kind: FileKind, column: SourceColumn, becomes: Becomes): Edit[] {
   if ('state' in becomes)
     return becomes.state === 'left-out'
@@ -35,30 +36,30 @@ export function becomeEdits(draft: Draft, kind: FileKind, column: SourceColumn, 
       : [...removals(draft, [column]), ...leftOutEdits(draft, [], [column])];
   const own = ownTarget(draft, column);
   const source = sourceOfColumn(column);
-  const keeps = leftOutEdits(draft, [], [column]);
+  const takeBack = leftOutEdits(draft, [], [column]);
   if ('group' in becomes) {
     const present = draft.targets.map(({ target }) => target);
     const removed: Edit[] = own === null ? [] : [{ edit: 'remove', key: own.key }];
-    return [...removed, ...addEdits(groupFrom(becomes.group, source, present), kind), ...keeps];
+    return [...removed, ...addEdits(groupFrom(becomes.group, source, present), kind), ...takeBack];
   }
-  const waiting = draft.targets.find(
+  const unfilled = draft.targets.find(
     ({ target }) => 'from' in target && target.name === becomes.name && isUnchosen(target.from),
   );
-  if (waiting !== undefined) {
+  if (unfilled !== undefined) {
     const removed: Edit[] = own === null ? [] : [{ edit: 'remove', key: own.key }];
-    return [...removed, { edit: 'set-source', key: waiting.key, path: 'value', from: source }, ...keeps];
+    return [...removed, { edit: 'set-source', key: unfilled.key, path: 'value', from: source }, ...takeBack];
   }
   if (own === null || !('from' in own.target))
-    return [...addEdits(targetNamed(becomes.name, source), kind), ...keeps];
+    return [...addEdits(targetNamed(becomes.name, source), kind), ...takeBack];
   const { from, transforms } = own.target;
   const named = targetNamed(becomes.name, from);
-  // The prefix of an identity belongs to it, and to nothing else.
+  // The template with the prefix of an identity makes no sense for another target.
   const isPrefixed = own.target.kind === 'identity' && named.kind !== 'identity' && 'template' in from;
   const target = { ...(isPrefixed ? targetNamed(becomes.name, source) : named), transforms } as Target;
-  return [{ edit: 'replace', key: own.key, target }, ...keeps];
+  return [{ edit: 'replace', key: own.key, target }, ...takeBack];
 }
 
-/** Leaves columns out: what they alone fill is removed, and the decision is kept with the mapping. */
+/** Leaves columns out: fields that only they fill are removed, and the decision is stored in the recipe. */
 export const leaveOutEdits = (draft: Draft, columns: readonly SourceColumn[]): Edit[] => [
   ...removals(draft, columns),
   ...leftOutEdits(draft, columns, []),
@@ -79,7 +80,7 @@ export function freeAttributeEdits(draft: Draft, kind: FileKind, columns: readon
   return [...made.flatMap((target) => addEdits(target, kind)), ...leftOutEdits(draft, [], unused)];
 }
 
-/** Changes the list of columns that are left out; no edit where it stays the same. */
+/** Adds columns to the list of those left out, and takes others back; no edit if the list stays the same. */
 function leftOutEdits(
   { recipe: { leftOut = [] } }: Draft,
   out: readonly SourceColumn[],
@@ -91,7 +92,7 @@ function leftOutEdits(
   return same ? [] : [{ edit: 'set', to: { leftOut: next } }];
 }
 
-/** Takes the columns out of the targets: a whole target where it is nothing without them. */
+/** Removes the columns from the targets; a target that is incomplete without them is removed as a whole. */
 function removals({ targets }: Draft, columns: readonly SourceColumn[]): Edit[] {
   const paths = new Map<number, string[]>();
   for (const { uses } of columns)
@@ -101,7 +102,7 @@ function removals({ targets }: Draft, columns: readonly SourceColumn[]): Edit[] 
     if (entry === undefined) return [];
     const { key, target } = entry;
     if (!isLeftWith(target, used)) return [{ edit: 'remove', key }];
-    // The last first: the attributes of an issue are counted.
+    // The last first: paths of issue attributes are indexes, which change when an earlier one is removed.
     return [...new Set(used)]
       .sort()
       .reverse()
@@ -109,7 +110,7 @@ function removals({ targets }: Draft, columns: readonly SourceColumn[]): Edit[] 
   });
 }
 
-/** Whether a target without some of its fields is still one of the same kind. */
+/** Whether a target is still complete without some of its fields. */
 function isLeftWith(target: Target, without: readonly string[]): boolean {
   const optional = { list: ['created'], edge: ['direction'], content: ['mimetype'] };
   if (target.kind === 'issue')

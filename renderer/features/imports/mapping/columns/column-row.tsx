@@ -15,11 +15,12 @@ interface ColumnRowProps {
   readonly column: SourceColumn;
   readonly summary: ColumnSummary | undefined;
   readonly isChecked: boolean;
-  /** With Shift all columns from the last one on. */
+  /** Selects or deselects the column; for a range, all columns from the last selected one. */
   readonly onCheck: (isRange: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
+/** Focus keys of the checkbox and of the select of a column. */
 export const checkMark = (index: number): string => `check column ${index}`;
 export const targetMark = (index: number): string => `target of column ${index}`;
 
@@ -29,8 +30,8 @@ export function ColumnRow(props: ColumnRowProps) {
   const { mapped } = useSurroundings();
   const { index, state } = column;
   const label = drawnName(columnLabel(column));
-  const first = mapped?.rows.map(({ before }) => before[index] ?? '') ?? [];
-  const samples = samplesOf(first, summary?.samples ?? []);
+  const firstCells = mapped?.rows.map(({ before }) => before[index] ?? '') ?? [];
+  const samples = samplesOf(firstCells, summary?.samples ?? []);
   return (
     <>
       <tr className={styles['row']} data-state={state} data-checked={isChecked || undefined}>

@@ -20,29 +20,29 @@ import { RelationOffers } from './relation-offers.tsx';
 import { useChecked } from './use-checked.ts';
 import type { Summaries } from './use-summaries.ts';
 
-/** The columns of the file, one line each: figures, three values, and what each becomes. */
+/** Table of the columns of the file: figures, three values, and what each becomes; keys decide about many at once. */
 export function ColumnTable({ counted: { summaries, failure, again } }: { counted: Summaries }) {
   const { draft, kind, mapping, sourceColumns: header } = useSurroundings();
   const columns = useMemo(() => sourceColumns(header, recipeOf(draft)), [header, draft]);
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<ColumnFilter>('all');
-  const found = useMemo(() => {
+  const matching = useMemo(() => {
     const words = search.trim().toLowerCase();
     return columns.filter(
       (column) =>
         (filter === 'all' || column.state === filter) && columnLabel(column).toLowerCase().includes(words),
     );
   }, [columns, search, filter]);
-  const { first, rest, showAll } = useFirst(found);
+  const { first, rest, showAll } = useFirst(matching);
   const { checked, check, checkAll, clear } = useChecked(first.map(({ index }) => index));
   const chosen = columns.filter(({ index }) => checked.has(index));
   const open = columns.filter(({ state }) => state === 'open');
-  const toFree = freeKinds.has(kind)
+  const freeEdits = freeKinds.has(kind)
     ? freeAttributeEdits(draft, kind, chosen.length > 0 ? chosen : open)
     : null;
 
-  const leaveOut = (some: readonly SourceColumn[]) => {
-    mapping.together(leaveOutEdits(draft, some));
+  const leaveOut = (leftOut: readonly SourceColumn[]) => {
+    mapping.together(leaveOutEdits(draft, leftOut));
     clear();
   };
   const onKeyDown = (column: SourceColumn, place: number) => (event: KeyboardEvent) => {
@@ -71,9 +71,9 @@ export function ColumnTable({ counted: { summaries, failure, again } }: { counte
         onSearch={setSearch}
         onFilter={setFilter}
         checked={chosen}
-        free={toFree?.filter(({ edit }) => edit === 'add').length ?? null}
+        free={freeEdits?.filter(({ edit }) => edit === 'add').length ?? null}
         onFree={() => {
-          mapping.together(toFree ?? []);
+          mapping.together(freeEdits ?? []);
           clear();
         }}
         onLeaveOut={() => leaveOut(chosen.length > 0 ? chosen : open)}
@@ -125,7 +125,7 @@ export function ColumnTable({ counted: { summaries, failure, again } }: { counte
           ))}
         </tbody>
       </table>
-      {found.length === 0 && <p className={styles['none']}>No column matches.</p>}
+      {matching.length === 0 && <p className={styles['none']}>No column matches.</p>}
       <RestButton rest={rest} onShow={showAll} />
     </section>
   );

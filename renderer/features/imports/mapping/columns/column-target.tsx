@@ -28,7 +28,7 @@ export function ColumnTarget({ column, label, mark }: ColumnTargetProps) {
     group,
     items: items.map(({ value, label: words }) => ({ value, label: drawnName(words) })),
   }));
-  // Hundreds of names for each of hundreds of columns are too many to be there unseen.
+  // A closed select gets only its chosen option: hundreds of options for hundreds of columns would be too many.
   const shown = isOpen ? data : data.flatMap(({ items }) => items).filter(({ value }) => value === chosen);
   return (
     <Select
@@ -44,7 +44,7 @@ export function ColumnTarget({ column, label, mark }: ColumnTargetProps) {
       nothingFoundMessage="No match; start a free attribute with /"
       data={shown}
       onSearchChange={setSearch}
-      // What is typed next replaces the name.
+      // Selects the text, so that typing replaces the name.
       onFocus={({ currentTarget }) => currentTarget.select()}
       onClick={({ currentTarget }) => {
         if (!isOpen) currentTarget.select();

@@ -13,9 +13,9 @@ interface ColumnToolsProps {
   readonly onSearch: (search: string) => void;
   readonly filter: ColumnFilter;
   readonly onFilter: (filter: ColumnFilter) => void;
-  /** Columns that are checked; where there are none, the actions are for those that are open. */
+  /** Selected columns; if there are none, the buttons apply to all undecided columns. */
   readonly checked: readonly SourceColumn[];
-  /** How many of them can become free attributes; null where the rows have none. */
+  /** How many of them can become free attributes; null if the kind of the rows has none. */
   readonly free: number | null;
   readonly onFree: () => void;
   readonly onLeaveOut: () => void;

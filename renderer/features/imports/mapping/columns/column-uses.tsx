@@ -20,9 +20,7 @@ import { TransformsEditor } from '../transforms/transforms-editor.tsx';
 import styles from './columns.module.css';
 import { isOfColumn } from './of-column.ts';
 
-/**
- * Where the values of a column are used: their transforms, the result of the first row, and the reason of a suggestion.
- */
+/** Uses of a column, in its line of the table: transforms, result of the first row, and reason of a suggestion. */
 export function ColumnUses({ column }: { column: SourceColumn }) {
   const { draft } = useSurroundings();
   return usesOf(column, draft).map(({ entry, path, field, head }) => (
@@ -41,9 +39,9 @@ export function ColumnUses({ column }: { column: SourceColumn }) {
 const usesOf = ({ uses }: SourceColumn, { targets }: Draft) =>
   uses.flatMap(({ target, path }) => {
     const entry = targets[target];
-    const found = entry && fieldsOf(entry.target).find((field) => field.path === path);
-    if (entry === undefined || found === undefined) return [];
-    return [{ entry, path, field: found.field, head: found.head ?? nameOf(entry.target) }];
+    const use = entry && fieldsOf(entry.target).find((field) => field.path === path);
+    if (entry === undefined || use === undefined) return [];
+    return [{ entry, path, field: use.field, head: use.head ?? nameOf(entry.target) }];
   });
 
 interface ColumnUseProps {
@@ -62,9 +60,9 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
   const { transforms, from } = field;
   const steps = transforms.length + (isFilledDown(draft, from) ? 1 : 0);
   const entry = draft.targets.find(({ key }) => key === targetKey);
-  const drawn = drawnName(head);
-  // What a line does not show completely is below the table, with its reason and its faults.
-  const isWhole = entry !== undefined && isOfColumn(entry.target, sourceColumns);
+  const label = drawnName(head);
+  // A target that this line does not show completely is listed below the table, with its reason and faults.
+  const isShownHere = entry !== undefined && isOfColumn(entry.target, sourceColumns);
   const faults = [...faultsAt(surroundings, targetKey, path), ...faultsAt(surroundings, targetKey, null)];
   return (
     <div className={styles['use']}>
@@ -72,24 +70,24 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
         <UnstyledButton
           className={mapped['disclose']}
           aria-expanded={isOpen}
-          aria-label={steps === 0 ? `Transform ${drawn}` : `${plural(steps, 'transform')} of ${drawn}`}
+          aria-label={steps === 0 ? `Transform ${label}` : `${plural(steps, 'transform')} of ${label}`}
           data-some={steps > 0 || undefined}
           onClick={() => toggleField(mark)}
         >
           {steps === 0 ? 'Transform' : plural(steps, 'transform')}
           <Icon name="chevron" size="small" />
         </UnstyledButton>
-        {'template' in from && !isWhole && (
+        {'template' in from && !isShownHere && (
           <code className={styles['template']}>{drawnName(from.template)}</code>
         )}
         <CellSample targetKey={targetKey} path={path} />
       </div>
-      {isWhole && (
+      {isShownHere && (
         <>
           {'template' in from && (
             <div className={styles['templateFields']}>
               <TemplateField
-                head={drawn}
+                head={label}
                 template={from.template}
                 isAsked={false}
                 onTemplate={(template) =>
@@ -112,7 +110,7 @@ function ColumnUse({ targetKey, path, field, head, name }: ColumnUseProps) {
   );
 }
 
-/** The open transforms of a column, as a line of their own across the whole table. */
+/** The open transforms of a column, in a separate line across the whole table. */
 export function ColumnTransforms({ column }: { column: SourceColumn }) {
   const { draft, openFields } = useSurroundings();
   const open = usesOf(column, draft).filter(({ entry, path }) => openFields.has(sourceMark(entry.key, path)));

@@ -1,3 +1,4 @@
+/** Proposals for files of edges: the ends of edges become identities of another open file. */
 import type { Relation } from '../../../../../shared/imports/columns/relations.ts';
 import type { Draft, Edit } from '../../../../../shared/recipes/edits.ts';
 import type { SourceColumn } from '../../../../../shared/recipes/source-columns.ts';
@@ -7,11 +8,11 @@ import { aroundOf, sourceFor } from './relation-edits.ts';
 export interface EndRelation {
   readonly relation: Relation;
   readonly column: SourceColumn;
-  /** The field of the end that the column is. */
+  /** The field for the end of the edge, which reads the column. */
   readonly place: { readonly key: number; readonly path: string };
 }
 
-/** Ends of edges whose cells name vertices of another open file in another way than its identities do. */
+/** Returns the ends of edges whose cells refer to vertices of another open file, but differ from their identities. */
 export const endRelations = (
   draft: Draft,
   columns: readonly SourceColumn[],
@@ -31,7 +32,10 @@ export const endRelations = (
     return isOther ? [{ relation, column, place: { key, path: use.path } }] : [];
   });
 
-/** Makes the cells identities of the other file. @param lookup in the other file, for values that are no part of them */
+/**
+ * Returns the edits by which the cells become identities of the other file.
+ * @param lookup finds the identity of a value that is not part of it; null if the other file has no such table
+ */
 export function endEdits({ relation, column, place }: EndRelation, lookup: TableLookup | null): Edit[] {
   const from = sourceFor(column, relation.form);
   if (from !== null) return [{ edit: 'set-source', ...place, from }];

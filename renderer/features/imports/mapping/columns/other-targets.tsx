@@ -7,14 +7,14 @@ import { nameOf } from '../targets/target-words.ts';
 import styles from './columns.module.css';
 import { isOfColumn } from './of-column.ts';
 
-/** Targets that no line of the table shows whole; what was edited here stays here. */
+/** Targets that no line of the table shows completely. A listed target stays listed, so that no edit moves it away. */
 function useOtherTargets({ targets }: Draft, columns: readonly string[]): readonly DraftTarget[] {
-  const seen = useRef(new Set<number>());
-  for (const entry of targets) if (!isOfColumn(entry.target, columns)) seen.current.add(entry.key);
-  return targets.filter(({ key }) => seen.current.has(key));
+  const listed = useRef(new Set<number>());
+  for (const entry of targets) if (!isOfColumn(entry.target, columns)) listed.current.add(entry.key);
+  return targets.filter(({ key }) => listed.current.has(key));
 }
 
-/** Constants, templates, edges, issues, lists and content. */
+/** Section below the table for targets that are not one column: constants, templates, edges, issues, lists, content. */
 export function OtherTargets() {
   const { draft, sourceColumns } = useSurroundings();
   const others = useOtherTargets(draft, sourceColumns);

@@ -1,3 +1,4 @@
+/** Proposals for files of vertices: edges to vertices of another open file, and lookups in it. */
 import type { Relation } from '../../../../../shared/imports/columns/relations.ts';
 import { lookupIn, type OtherTable } from '../../../../../shared/imports/key-tables/other-tables.ts';
 import type { FileKind } from '../../../../../shared/imports/recognition.ts';
@@ -11,7 +12,7 @@ import type { Transform } from '../../../../../shared/recipes/transforms/transfo
 import { fieldOf, freeAttribute } from '../targets/new-target.ts';
 import { becomeEdits } from './column-edits.ts';
 
-/** How the cells of a column name vertices of the other file; null where a template cannot name the column. */
+/** Source by which the cells of a column become identities of the other file; null if no source can do that. */
 export function sourceFor(
   column: Pick<SourceColumn, 'index' | 'name' | 'occurrence'>,
   form: Relation['form'],
@@ -24,7 +25,7 @@ export function sourceFor(
   return { template: writeTemplate([...text(prefix), { column: column.name }, ...text(suffix)]) };
 }
 
-/** Whether nothing reads a column as the name of another vertex, or as a key of another table, yet. */
+/** Whether no target uses a column as a reference to a vertex, or as a key of another table, yet. */
 const isUnrelated = ({ targets }: Draft, { uses }: SourceColumn): boolean =>
   uses.every(({ target }) => {
     const entry = targets[target]?.target;
@@ -38,11 +39,11 @@ const isUnrelated = ({ targets }: Draft, { uses }: SourceColumn): boolean =>
 export interface OpenRelation {
   readonly relation: Relation;
   readonly column: SourceColumn;
-  /** An edge can be made of the values. */
+  /** Whether an edge can be made from the values. */
   readonly canConnect: boolean;
 }
 
-/** The relations that may still be proposed, with their columns. */
+/** Returns the relations that can still be proposed, with their columns. */
 export const openRelations = (
   draft: Draft,
   columns: readonly SourceColumn[],
@@ -55,11 +56,11 @@ export const openRelations = (
     return canConnect || relation.key !== null ? [{ relation, column, canConnect }] : [];
   });
 
-/** Why a text is no verb; null where it may be one. */
+/** Why a text cannot be a verb; null if it can. */
 export const verbFault = (verb: string): string | null =>
   verb === '' ? 'Choose or type a verb.' : /\s/u.test(verb) ? 'A verb has no spaces.' : null;
 
-/** The name of the other vertex of an edge: from the column, or looked up in the other file by it; null for neither. */
+/** Field for the other end of an edge: the identity is in the column, or is looked up by it; null if neither works. */
 function otherOf(
   { column, relation }: Pick<OpenRelation, 'column' | 'relation'>,
   lookup: TableLookup | null,
@@ -73,7 +74,7 @@ function otherOf(
   };
 }
 
-/** The transform that writes the rest of an identity around what a lookup found; none where there is nothing. */
+/** The transform that adds the prefix and suffix of an identity to a looked-up value; none if both are empty. */
 export const aroundOf = ({ prefix, suffix }: { prefix: string; suffix: string }): Transform[] =>
   prefix === '' && suffix === ''
     ? []
@@ -87,12 +88,12 @@ export const aroundOf = ({ prefix, suffix }: { prefix: string; suffix: string })
         },
       ];
 
-/** A text of a replacement without references to what was found. */
+/** Escapes a text for a replacement, in which `$` begins a reference to the match. */
 const literal = (text: string): string => text.replaceAll('$', () => '$$');
 
 /**
- * An edge from the vertex of each row to the one of the other file that the column names.
- * @param lookup in the other file, for values that are no identities
+ * Returns the edits for an edge from the vertex of each row to the vertex of the other file that the column names.
+ * @param lookup finds the identity of a value that is not part of it; null if the other file has no such table
  */
 export function relateEdits(
   draft: Draft,
@@ -118,14 +119,17 @@ export function relateEdits(
   );
 }
 
-/** The lookup of a relation, in the table that has its key; null where that table cannot be looked up in. */
+/** The lookup of a relation, in the table of the other file; null if that table does not have its key. */
 export function lookupOf({ toName, key }: Relation, tables: readonly OtherTable[]): TableLookup | null {
   const table = tables.find((each) => tableName(each) === toName);
   if (key === null || !table?.columns.includes(key)) return null;
   return lookupIn(table, { key, ignoreCase: false, missing: 'problem' });
 }
 
-/** What the column becomes, with the lookup as its last transform; and the field to be shown. */
+/**
+ * Returns the edits that add a lookup to the first field that reads a column, or to a new free attribute, and that
+ * field; null if the name of the column cannot be an attribute.
+ */
 export function lookUpEdits(
   draft: Draft,
   kind: FileKind,
@@ -133,9 +137,9 @@ export function lookUpEdits(
   lookup: TableLookup,
 ): { readonly edits: readonly Edit[]; readonly key: number; readonly path: string } | null {
   const [use] = column.uses;
-  const used = use === undefined ? undefined : draft.targets[use.target];
-  if (use !== undefined && used !== undefined) {
-    const place = { key: used.key, path: use.path };
+  const entry = use === undefined ? undefined : draft.targets[use.target];
+  if (use !== undefined && entry !== undefined) {
+    const place = { key: entry.key, path: use.path };
     return { edits: [{ edit: 'add-transform', ...place, transform: lookup }], ...place };
   }
   const name = freeAttribute(column.name);

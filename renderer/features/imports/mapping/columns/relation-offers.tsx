@@ -22,7 +22,7 @@ import {
   verbFault,
 } from './relation-edits.ts';
 
-/** Proposes edges to other open files and lookups in them, for the columns whose values are there. */
+/** Proposes edges to other open files, and lookups in them, for columns whose values occur in those files. */
 export function RelationOffers({ columns }: { columns: readonly SourceColumn[] }) {
   const { draft, kind, relations } = useSurroundings();
   const [dismissed, setDismissed] = useState<readonly number[]>([]);
@@ -67,7 +67,7 @@ function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: (
         <SteadyButton
           onClick={() => {
             mapping.together(lookUp.edits);
-            // Its fields are shown, so that the value column can be chosen.
+            // Opens the fields of the lookup, so that the user can choose its value column.
             toggleField(sourceMark(lookUp.key, lookUp.path));
             focusOn(targetMark(column.index));
           }}
@@ -82,13 +82,13 @@ function RelationOffer({ offer, onDismiss }: { offer: OpenRelation; onDismiss: (
   );
 }
 
-/** `“asset:” before them`. */
+/** Parts of an identity that the cells lack: `“asset:” before them`. */
 const missingWords = ({ prefix, suffix }: { prefix: string; suffix: string }): string =>
   [prefix && `“${shortName(prefix)}” before them`, suffix && `“${shortName(suffix)}” after them`]
     .filter(Boolean)
     .join(' and ');
 
-/** Offers to write the end of an edge as the other file names its vertices. */
+/** Offers to change the end of an edge so that it has identities of the other file. */
 function EndOffer({ offer, onDismiss }: { offer: EndRelation; onDismiss: () => void }) {
   const { mapping } = useSurroundings();
   const { column, relation } = offer;

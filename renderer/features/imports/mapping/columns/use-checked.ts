@@ -2,15 +2,16 @@ import { useRef, useState } from 'react';
 
 interface Checked {
   readonly checked: ReadonlySet<number>;
-  /** `isRange`: all that are shown from the last one on. */
+  /** Checks or unchecks a column; `isRange` does the same to all shown columns since the last one. */
   readonly check: (index: number, isRange: boolean) => void;
   readonly checkAll: (indexes: readonly number[]) => void;
   readonly clear: () => void;
 }
 
-/** Checked columns by their place in the header; @param shown those that are listed, in their order */
+/** State of the checked columns, by their index in the header. @param shown indexes of the listed columns, in order */
 export function useChecked(shown: readonly number[]): Checked {
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set());
+  /** The last column that was checked or unchecked. */
   const last = useRef<number | null>(null);
   return {
     checked,

@@ -7,7 +7,7 @@ import { useHost } from '../../../../host.ts';
 
 const none: readonly Relation[] = [];
 
-/** What the identities of a file depend on; null while it is not checked. */
+/** Text that changes whenever the identities of a file may change; null while the file is not checked. */
 function stampOf({ id, reading }: FileState): string | null {
   if (reading.state !== 'ready' || reading.file.check.state !== 'done') return null;
   const { index, recipe, rows } = reading.file;
@@ -15,20 +15,20 @@ function stampOf({ id, reading }: FileState): string | null {
   return JSON.stringify([id, rows, index.state === 'done' && index.sha256, recipe?.reading, identity]);
 }
 
-/** Columns of a file whose values are identities of another open file; looked for when all open files are checked. */
+/** Loads the columns of a file whose values are identities of another open file, once all open files are checked. */
 export function useRelations(fileId: string): readonly Relation[] {
   const { api } = useHost();
   const stamps = useOpenFiles(({ files }) => {
     const all = files.map(stampOf);
     return files.length < 2 ? '' : all.includes(null) ? null : all.join('\n');
   });
-  // While a file is checked again, what was found stays.
-  const [known, setKnown] = useState('');
-  if (stamps !== null && stamps !== known) setKnown(stamps);
-  const ask = useCallback(
+  // While a file is checked again, the last relations stay.
+  const [lastStamps, setLastStamps] = useState('');
+  if (stamps !== null && stamps !== lastStamps) setLastStamps(stamps);
+  const load = useCallback(
     async (signal: AbortSignal) =>
-      known === '' ? none : await api.imports.relations({ fileId }, { signal }),
-    [api, fileId, known],
+      lastStamps === '' ? none : await api.imports.relations({ fileId }, { signal }),
+    [api, fileId, lastStamps],
   );
-  return useLatest(ask).value ?? none;
+  return useLatest(load).value ?? none;
 }

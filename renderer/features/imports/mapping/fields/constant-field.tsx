@@ -7,12 +7,12 @@ interface ConstantFieldProps {
   readonly head: string;
   readonly constant: string;
   readonly offered: readonly string[];
-  /** Just chosen, so that it is typed next. */
+  /** Whether the user has just chosen a constant as the source, so that the field gets the focus. */
   readonly isAsked: boolean;
   readonly onConstant: (constant: string) => void;
 }
 
-/** One text for every row: typed, or one of those that the platform knows. */
+/** Field for a constant, which is the same in every row: typed, or one of the offered values. */
 export function ConstantField({ head, constant, offered, isAsked, onConstant }: ConstantFieldProps) {
   const typed = useTyped(constant, onConstant);
   const [isOpen, setOpen] = useState(false);

@@ -9,16 +9,16 @@ import {
 import type { Field } from '../../../../../shared/recipes/field.ts';
 import type { ColumnEvidence, Evidence } from '../../../../../shared/recipes/values/column-evidence.ts';
 
-/** How the numbers, dates or states of a column without transforms are to be converted for a head; null for not at all. */
+/** Returns the conversion of numbers, dates or states that is offered for a field without transforms; null for none. */
 export function conversionOffer(evidence: Evidence, field: Field, head: string): ValueConversion | null {
-  const found = unconverted(evidence, field, head);
-  return found && remembered(found.values, head, found.column);
+  const source = unconverted(evidence, field, head);
+  return source && cachedConversion(source.values, head, source.column);
 }
 
-/** The meanings that a column without transforms may have for a head; null where they are clear. */
+/** Returns the conversions that the values of a field without transforms allow; null if they are not ambiguous. */
 export function offeredChoices(evidence: Evidence, field: Field, head: string): ConversionChoices | null {
-  const found = unconverted(evidence, field, head);
-  return found && conversionChoices(found.values, head);
+  const source = unconverted(evidence, field, head);
+  return source && conversionChoices(source.values, head);
 }
 
 /** The column of a field without transforms, with what is known of its values; null for other fields and heads. */
@@ -32,16 +32,16 @@ function unconverted(
   return values === undefined ? null : { column: from.column, values };
 }
 
-/** Each edit asks again for all columns, of which there may be hundreds. */
-const known = new WeakMap<ColumnEvidence, Map<string, ValueConversion | null>>();
+/** Conversions by evidence: each edit of the mapping needs those of all columns, of which there may be hundreds. */
+const cache = new WeakMap<ColumnEvidence, Map<string, ValueConversion | null>>();
 
-function remembered(found: ColumnEvidence, head: string, column: string): ValueConversion | null {
-  const byHead = known.get(found) ?? new Map<string, ValueConversion | null>();
-  known.set(found, byHead);
+function cachedConversion(values: ColumnEvidence, head: string, column: string): ValueConversion | null {
+  const byHead = cache.get(values) ?? new Map<string, ValueConversion | null>();
+  cache.set(values, byHead);
   const key = `${head}\n${column}`;
-  const before = byHead.get(key);
-  if (before !== undefined) return before;
-  const made = conversionOf(found, head, column);
-  byHead.set(key, made);
-  return made;
+  const cached = byHead.get(key);
+  if (cached !== undefined) return cached;
+  const conversion = conversionOf(values, head, column);
+  byHead.set(key, conversion);
+  return conversion;
 }

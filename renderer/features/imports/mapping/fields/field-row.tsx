@@ -23,14 +23,15 @@ interface FieldRowProps {
   readonly head: string;
   /** Content of the left side. */
   readonly children: ReactNode;
+  /** Whether a transform may split the value into several. */
   readonly splits?: boolean;
-  /** Takes an optional field away. */
+  /** Removes an optional field. */
   readonly onRemove?: () => void;
-  /** Other actions for the row, at its end. */
+  /** Other buttons at the end of the row. */
   readonly ways?: ReactNode;
 }
 
-/** One value that is sent: what it is on the left, where it comes from on the right, and what that makes of a row. */
+/** Row for one value that is sent: its name on the left, then its source, its transforms and an example result. */
 export function FieldRow(props: FieldRowProps) {
   const { targetKey, path, field, children, splits = false, onRemove, ways } = props;
   const head = drawnName(props.head);

@@ -15,7 +15,7 @@ import styles from '../mapping.module.css';
 import { useSurroundings } from '../mapping-context.ts';
 import { isUnchosen } from '../targets/new-target.ts';
 
-/** More proposals for one field are noise. */
+/** Most proposals for one field; more would be noise. */
 const mostProposals = 3;
 
 interface Proposal {
@@ -44,7 +44,7 @@ interface IdentityProposalProps {
   readonly field: Field;
 }
 
-/** Proposes the identity template of another open file where a field names its vertices by parts of their xids. */
+/** Proposes the identity template of another open file for a field that names its vertices by parts of their xids. */
 export function IdentityProposal({ targetKey, path, field }: IdentityProposalProps) {
   const { mapping, draft, relations, sourceColumns: header } = useSurroundings();
   const entry = draft.targets.find(({ key }) => key === targetKey);

@@ -11,17 +11,17 @@ import { nameFault } from './name-fault.ts';
 
 interface NameFieldProps {
   readonly name: string;
-  /** Text as it will be sent. */
+  /** Header as it will be sent. */
   readonly head: string;
-  /** Null where the name is not looked up. */
+  /** Whether the values are xids to be looked up; null if the choice is not offered. */
   readonly lookUp: boolean | null;
-  /** Names of issues are offered first. */
+  /** Which known names are offered: those of this kind, or all for an issue. */
   readonly of: 'vertex' | 'issue' | 'part';
   readonly onName: (name: string) => void;
   readonly onLookUp?: (lookUp: boolean) => void;
 }
 
-/** A head as it will be sent; opened, its name and whether its values are xids to be looked up. */
+/** Header as it will be sent; a click opens a form for its name, and for whether its values are looked up by xid. */
 export function NameField({ name, head, lookUp, of, onName, onLookUp }: NameFieldProps) {
   const [isOpen, setOpen] = useState(false);
   return (

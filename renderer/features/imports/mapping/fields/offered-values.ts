@@ -22,5 +22,6 @@ const byHead: readonly (readonly [RegExp, readonly string[]])[] = [
 
 const none: readonly string[] = [];
 
+/** Constants to offer for a header; empty for none. */
 export const offeredValues = (head: string): readonly string[] =>
-  byHead.find(([form]) => form.test(head))?.[1] ?? none;
+  byHead.find(([pattern]) => pattern.test(head))?.[1] ?? none;

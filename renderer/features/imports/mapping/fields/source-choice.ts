@@ -15,12 +15,12 @@ export interface NamedColumn {
   readonly source: ValueSource;
 }
 
-/** The columns of a file; of several with one name the later ones say which they are. */
+/** The columns of a file as choices; a repeated name gets its occurrence in brackets. */
 export function columnChoices(columns: readonly string[]): NamedColumn[] {
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   return columns.map((column, index) => {
-    const occurrence = (seen.get(column) ?? 0) + 1;
-    seen.set(column, occurrence);
+    const occurrence = (occurrences.get(column) ?? 0) + 1;
+    occurrences.set(column, occurrence);
     const name = column === '' ? `column ${index + 1}, without a name` : drawnName(column);
     return {
       value: `column ${index}`,
@@ -35,22 +35,22 @@ export function choiceOf(from: ValueSource, columns: readonly NamedColumn[]): So
   if ('account' in from) return 'account';
   if ('template' in from) return 'template';
   if ('constant' in from) return isUnchosen(from) ? 'nothing' : 'constant';
-  const found = columns.find(
+  const chosen = columns.find(
     ({ source }) =>
       'column' in source &&
       source.column === from.column &&
       (source.occurrence ?? 1) === (from.occurrence ?? 1),
   );
-  return found?.value ?? null;
+  return chosen?.value ?? null;
 }
 
-/** The place of a chosen column among those of the file; null for what is no column. */
+/** Index in the file of a chosen column; null for a choice that is not a column. */
 export function indexOfChoice(choice: SourceChoice): number | null {
   const [, index] = /^column (\d+)$/u.exec(choice) ?? [];
   return index === undefined ? null : Number(index);
 }
 
-/** The source of a choice; what is there already is taken along as far as it makes sense. */
+/** Returns the source for a choice; keeps as much of the present source as possible. @param before present source */
 export function sourceOf(
   choice: SourceChoice,
   before: ValueSource,

@@ -15,9 +15,9 @@ interface SourceFieldProps {
   readonly mark: string;
   readonly targetKey: number;
   readonly path: string;
-  /** Result of the value, for screen readers. */
+  /** Header that the value is sent under, for screen readers. */
   readonly head: string;
-  /** Constants to be chosen instead of typed. */
+  /** Constants that can be chosen instead of typed. */
   readonly offered: readonly string[];
   readonly from: ValueSource;
 }
@@ -28,11 +28,11 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
   const { columns, step } = useSources();
   const onSource = (next: ValueSource) => step({ edit: 'set-source', key: targetKey, path, from: next });
   // An empty constant looks like no source; the last choice distinguishes them.
-  const [asked, setAsked] = useState<SourceChoice | null>(null);
+  const [lastChoice, setLastChoice] = useState<SourceChoice | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const present = choiceOf(from, columns);
-  const choice = present === 'nothing' && asked === 'constant' ? 'constant' : present;
+  const choice = present === 'nothing' && lastChoice === 'constant' ? 'constant' : present;
   const gone = 'column' in from && choice === null ? from.column : null;
   const offers = sourceOptions({ columns, offered, gone, hasChoice: choice !== 'nothing', search });
   const shown = choice ?? 'gone';
@@ -50,7 +50,7 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
         onSearchChange={setSearch}
         limit={mostOffered}
         renderOption={renderSource}
-        // Hundreds of columns in each of hundreds of fields are too many to be there unseen.
+        // A closed select gets only its chosen option: hundreds of columns in hundreds of fields would be too many.
         data={isOpen ? offers : offers.flatMap(({ items }) => items).filter(({ value }) => value === shown)}
         dropdownOpened={isOpen}
         onDropdownOpen={() => setOpen(true)}
@@ -62,7 +62,7 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
         onChange={(next) => {
           if (next === null || next === 'gone') return;
           const constant = constantOf(next);
-          setAsked(constant === null ? (next as SourceChoice) : null);
+          setLastChoice(constant === null ? (next as SourceChoice) : null);
           onSource(constant === null ? sourceOf(next as SourceChoice, from, columns) : { constant });
         }}
       />
@@ -70,7 +70,7 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
         <ConstantField
           head={head}
           constant={from.constant}
-          isAsked={asked === 'constant'}
+          isAsked={lastChoice === 'constant'}
           offered={offered}
           onConstant={(constant) => onSource({ constant })}
         />
@@ -79,7 +79,7 @@ export const SourceField = memo(function SourceField(props: SourceFieldProps) {
         <TemplateField
           head={head}
           template={from.template}
-          isAsked={asked === 'template'}
+          isAsked={lastChoice === 'template'}
           onTemplate={(template) => onSource({ template })}
         />
       )}

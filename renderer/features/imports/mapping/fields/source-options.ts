@@ -3,10 +3,11 @@ import { mostOffered, type NamedColumn } from './source-choice.ts';
 
 interface SourceOptionsOf {
   readonly columns: readonly NamedColumn[];
-  /** Constants that are usual here. */
+  /** Usual constants for the header. */
   readonly offered: readonly string[];
-  /** A column that the file does not have. */
+  /** Column of the present source, if the file does not have it; else null. */
   readonly gone: string | null;
+  /** Whether a source is chosen, which can be removed. */
   readonly hasChoice: boolean;
   /** Text that was typed. */
   readonly search: string;
@@ -14,7 +15,7 @@ interface SourceOptionsOf {
 
 const constantMark = 'constant ';
 
-/** The menu of sources: usual constants, columns, and the rest; what is typed can itself become the constant. */
+/** Options for the source of a value: usual constants, columns, and other sources; typed text can be a constant. */
 export function sourceOptions({ columns, offered, gone, hasChoice, search }: SourceOptionsOf) {
   const typed = search.trim();
   const isName = columns.some(({ label }) => label === search) || offered.includes(typed);
@@ -41,7 +42,7 @@ export function sourceOptions({ columns, offered, gone, hasChoice, search }: Sou
   return [
     ...(gone === null ? [] : [{ group: 'Not in this file', items: [{ value: 'gone', label: gone }] }]),
     ...(constants.items.length > 0 ? [constants] : []),
-    // Only the first columns of many are there before something is typed.
+    // Of many columns only the first are listed before the user types, so the other sources come first.
     ...(isLong ? [others, ofFile] : [ofFile, others]),
   ];
 }

@@ -10,16 +10,16 @@ import { mostOffered } from './source-choice.ts';
 interface TemplateFieldProps {
   readonly head: string;
   readonly template: string;
-  /** Just chosen, so that it is typed next. */
+  /** Whether the user has just chosen a template as the source, so that the field gets the focus. */
   readonly isAsked: boolean;
   readonly onTemplate: (template: string) => void;
 }
 
-/** Texts and columns; a column is put in by its name. */
+/** Field for a template of texts and column names, with a select that inserts a column. */
 export function TemplateField({ head, template, isAsked, onTemplate }: TemplateFieldProps) {
   const { columns } = useSources();
   const [isOpen, setOpen] = useState(false);
-  // What is no template yet stays here.
+  // A text that is not a valid template yet stays in the field only.
   const typed = useTyped(template, (text) => {
     if (!('fault' in readTemplate(text))) onTemplate(text);
   });
@@ -30,7 +30,7 @@ export function TemplateField({ head, template, isAsked, onTemplate }: TemplateF
     if (!('fault' in readTemplate(next))) onTemplate(next);
   };
   const transformed = useTransformed(read);
-  // A template names columns, so of several with one name it can only mean the first.
+  // A template refers to columns by name, so of several with the same name it can only use the first.
   const named = columns.filter(
     ({ source }) => 'column' in source && source.occurrence === undefined && source.column !== '',
   );
@@ -75,16 +75,18 @@ export function TemplateField({ head, template, isAsked, onTemplate }: TemplateF
 function useTransformed(parts: ReturnType<typeof readTemplate>): readonly string[] {
   const { draft } = useSurroundings();
   if ('fault' in parts) return [];
-  const elsewhere = new Set(
+  const transformed = new Set(
     draft.targets.flatMap(({ target }) =>
       fieldsOf(target).flatMap(({ field: { from, transforms } }) =>
-        // A template reads the first of several columns with one name.
+        // A template reads the first of several columns with the same name.
         'column' in from && from.occurrence === undefined && transforms.some(({ disabled }) => !disabled)
           ? from.column
           : [],
       ),
     ),
   );
-  const named = parts.flatMap((part) => ('column' in part && elsewhere.has(part.column) ? part.column : []));
+  const named = parts.flatMap((part) =>
+    'column' in part && transformed.has(part.column) ? part.column : [],
+  );
   return [...new Set(named)];
 }

@@ -15,12 +15,12 @@ import { useSurroundings } from '../mapping-context.ts';
 import { firstPath, freeAttribute, type NewGroup, sourceMark } from '../targets/new-target.ts';
 import looks from './ignored.module.css';
 
-/** A column that nothing uses; pressed, what it may become. Hundreds stand beside each other, so each is drawn once. */
+/** A column that no target uses, with a menu of what it can become. Memoized, as hundreds of columns may be shown. */
 export const IgnoredColumn = memo(function IgnoredColumn({ column }: { column: NamedColumn }) {
   const { label, source, value } = column;
   return (
     <li>
-      {/* The list may end at the edge of what scrolls, which would cut an absolute one off. */}
+      {/* Fixed, because the scrolling area would cut off an absolutely positioned menu at its edge. */}
       <Menu floatingStrategy="fixed">
         <Menu.Target>
           <UnstyledButton
@@ -33,7 +33,7 @@ export const IgnoredColumn = memo(function IgnoredColumn({ column }: { column: N
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown className={styles['choices']}>
-          <IgnoredWays column={column} />
+          <IgnoredColumnMenu column={column} />
         </Menu.Dropdown>
       </Menu>
     </li>
@@ -47,10 +47,10 @@ const groups: readonly (readonly [NewGroup, string])[] = [
   ['content', 'as content'],
 ];
 
-function IgnoredWays({ column: { source, value } }: { column: NamedColumn }) {
+function IgnoredColumnMenu({ column: { source, value } }: { column: NamedColumn }) {
   const { draft, mapping, kind, sourceColumns: header } = useSurroundings();
   const name = 'column' in source ? source.column : '';
-  const free = freeAttribute(name);
+  const freeName = freeAttribute(name);
   const targets = draft.targets.map(({ target }) => target);
   const present = new Set(targets.flatMap((target) => fieldsOf(target).map(({ head }) => head)));
   const offered = knownNames.filter((known) => known.kinds.includes(kind) && !present.has(known.name));
@@ -68,8 +68,8 @@ function IgnoredWays({ column: { source, value } }: { column: NamedColumn }) {
   };
   return (
     <>
-      {free !== null && freeKinds.has(kind) && (
-        <Menu.Item onClick={() => add({ name: free })}>as the free attribute {free}</Menu.Item>
+      {freeName !== null && freeKinds.has(kind) && (
+        <Menu.Item onClick={() => add({ name: freeName })}>as the free attribute {freeName}</Menu.Item>
       )}
       {groups.map(([group, words]) =>
         (isVertex || (group === 'content' && kind === 'attachments')) &&

@@ -11,7 +11,7 @@ import looks from './ignored.module.css';
 import { IgnoredColumn } from './ignored-column.tsx';
 import { RestButton } from './rest-button.tsx';
 
-/** Columns of the file that nothing uses, with the way to use them. */
+/** List of the columns that no target uses, each with a menu to use it. */
 export const IgnoredColumns = memo(function IgnoredColumns() {
   const { draft, sourceColumns: header, columns } = useSurroundings();
   const { ignored, open } = useMemo(() => {

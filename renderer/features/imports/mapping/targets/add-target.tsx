@@ -43,7 +43,7 @@ export function AddTarget() {
   });
   const isOpen = combobox.dropdownOpened;
   const present = draft.targets.map(({ target }) => target);
-  // Drawn with every edit, it is looked at now and then.
+  // The offers are computed only while the menu is open, because every edit renders this component.
   const offers = isOpen ? offersOf(search.trim(), present, kind) : [];
   return (
     <Combobox
@@ -82,7 +82,7 @@ export function AddTarget() {
             combobox.updateSelectedOptionIndex();
           }}
           onKeyDown={({ key }) => {
-            // Then the search submits it.
+            // Enter submits the selected option, so a single match is selected.
             if (key === 'Enter' && offers.flatMap(({ items }) => items).length === 1)
               combobox.selectFirstOption();
           }}
@@ -118,7 +118,7 @@ interface OfferGroup {
   readonly items: readonly Offer[];
 }
 
-/** Matches of the search words, and the words themselves where they are a valid name. */
+/** Offers that match the search words, and the words themselves if they are a valid name. */
 function offersOf(search: string, present: readonly Target[], kind: FileKind): OfferGroup[] {
   const names = new Set(
     present.flatMap((target) => ('name' in target && target.kind !== 'list' ? target.name : [])),
@@ -126,23 +126,23 @@ function offersOf(search: string, present: readonly Target[], kind: FileKind): O
   const words = search.toLowerCase();
   const fits = (offer: Offer) =>
     words === '' || `${offer.label} ${offer.meaning}`.toLowerCase().includes(words);
-  const named = knownNames
+  const attributes = knownNames
     .filter((known) => known.kinds.includes(kind) && !names.has(known.name))
     .map(
       ({ name, meaning }): Offer => ({ value: name, label: name, meaning, make: () => targetNamed(name) }),
     );
-  const isOwn =
+  const isNewName =
     search !== '' &&
     nameFault(search) === null &&
     !names.has(search) &&
-    !named.some(({ value }) => value === search);
+    !attributes.some(({ value }) => value === search);
   const meaning = search.startsWith('/') ? 'Free attribute' : 'Attribute';
-  const own: Offer = { value: search, label: search, meaning, make: () => targetNamed(search) };
-  const things =
+  const newName: Offer = { value: search, label: search, meaning, make: () => targetNamed(search) };
+  const kindGroups =
     kind === 'vertices' || kind === 'combined' ? groups : kind === 'attachments' ? groups.slice(2, 3) : [];
   return [
-    { title: 'Another name', items: isOwn ? [own] : [] },
-    { title: 'Built from several values', items: things.filter(fits) },
-    { title: 'Attributes', items: named.filter(fits) },
+    { title: 'Another name', items: isNewName ? [newName] : [] },
+    { title: 'Built from several values', items: kindGroups.filter(fits) },
+    { title: 'Attributes', items: attributes.filter(fits) },
   ];
 }

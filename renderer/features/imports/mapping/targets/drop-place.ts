@@ -10,7 +10,10 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Before the first item whose middle is below the pointer, else after the last; in any order of the boxes. */
+/**
+ * Returns the drop position: before the first item whose middle is below the pointer, else after the last; null without
+ * items. The boxes may be in any order.
+ */
 export function placeAt(boxes: readonly Box[], y: number): DropPlace | null {
   const ordered = boxes.toSorted((one, other) => one.top - other.top);
   const below = ordered.find(({ top, bottom }) => y < (top + bottom) / 2);
@@ -19,7 +22,7 @@ export function placeAt(boxes: readonly Box[], y: number): DropPlace | null {
   return last === undefined ? null : { key: last.key, side: 'after' };
 }
 
-/** The place that an item has once it is let go, from 0; null where it stays where it is. */
+/** Returns the index of an item after it is dropped, from 0; null if it stays in its position. */
 export function indexAfterDrop(
   keys: readonly number[],
   key: number,
@@ -27,7 +30,7 @@ export function indexAfterDrop(
 ): number | null {
   if (beside === key) return null;
   const others = keys.filter((each) => each !== key);
-  const found = others.indexOf(beside);
-  const index = side === 'before' ? found : found + 1;
-  return found < 0 || index === keys.indexOf(key) ? null : index;
+  const position = others.indexOf(beside);
+  const index = side === 'before' ? position : position + 1;
+  return position < 0 || index === keys.indexOf(key) ? null : index;
 }

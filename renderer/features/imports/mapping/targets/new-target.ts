@@ -1,3 +1,4 @@
+/** Creates targets from names, groups and columns, and the edits that add them to a mapping. */
 import type { FileKind } from '../../../../../shared/imports/recognition.ts';
 import type { Edit } from '../../../../../shared/recipes/edits.ts';
 import type { Field, ValueSource } from '../../../../../shared/recipes/field.ts';
@@ -7,16 +8,16 @@ import { fitsKind } from '../../../../../shared/recipes/target-faults.ts';
 import { fieldsOf, withField } from '../../../../../shared/recipes/target-fields.ts';
 import { nameFault } from '../fields/name-fault.ts';
 
-/** Nothing is selected: its cells stay empty. */
+/** Source of a field for which nothing is chosen yet; its cells stay empty. */
 export const unchosen: ValueSource = { constant: '' };
 export const isUnchosen = (from: ValueSource): boolean => 'constant' in from && from.constant === '';
 
 export const fieldOf = (from: ValueSource): Field => ({ from, transforms: [] });
 
-/** Entries of the menu of new targets besides names. */
+/** Targets in the menu of new targets that are not a name. */
 export type NewGroup = 'edge' | 'issue' | 'content' | 'list';
 
-/** A target for a name as it is written: an identity, a column of edges or timeseries, else an attribute. */
+/** Creates the target for a name: an identity, a column of edges or timeseries, else an attribute. */
 export function targetNamed(name: string, from: ValueSource = sourceFor(name)): Target {
   const field = fieldOf(from);
   if (name === 'ogit/_xid' || name === 'ogit/_id') return { kind: 'identity', name, ...field };
@@ -33,6 +34,7 @@ function sourceFor(name: string): ValueSource {
   return name === '/ProcessIssue' ? { constant: 'true' } : unchosen;
 }
 
+/** Creates a group with an id or name that no present target has. */
 export function newGroup(group: NewGroup, present: readonly Target[]): Target {
   const id = freeId(present.flatMap((target) => (target.kind === group && 'id' in target ? target.id : [])));
   switch (group) {
@@ -79,21 +81,21 @@ const mainPaths: Readonly<Record<NewGroup, string>> = {
   list: 'value',
 };
 
-/** A group whose main value comes from a column. */
+/** Creates a group whose main value comes from a source; a list gets the name of its column if it is free. */
 export function groupFrom(group: NewGroup, from: ValueSource, present: readonly Target[]): Target {
-  const made = withField(newGroup(group, present), mainPaths[group], fieldOf(from));
-  const own = 'column' in from ? freeAttribute(from.column) : null;
-  const isTaken = present.some((target) => target.kind === 'list' && target.name === own);
-  return made.kind === 'list' && own !== null && !isTaken ? { ...made, name: own } : made;
+  const target = withField(newGroup(group, present), mainPaths[group], fieldOf(from));
+  const listName = 'column' in from ? freeAttribute(from.column) : null;
+  const isTaken = present.some((each) => each.kind === 'list' && each.name === listName);
+  return target.kind === 'list' && listName !== null && !isTaken ? { ...target, name: listName } : target;
 }
 
-/** A free attribute of the same name, as far as one can be made of it. */
+/** Returns the free attribute with the name of a column, such as `/room_number`; null if there is no valid one. */
 export function freeAttribute(column: string): string | null {
   const name = `/${column.trim().replaceAll(/[\s:/]+/gu, '_')}`;
   return column.trim() !== '' && column.length <= longestName && nameFault(name) === null ? name : null;
 }
 
-/** Free attributes for columns, each with a name of its own; none for columns whose names allow none. */
+/** Creates free attributes with distinct names; columns without a valid attribute name are left out. */
 export function freeAttributes(
   columns: readonly { readonly source: ValueSource }[],
   present: readonly Target[],
@@ -103,13 +105,13 @@ export function freeAttributes(
     const free = 'column' in source ? freeAttribute(source.column) : null;
     if (free === null) return [];
     let name = free;
-    for (let again = 2; taken.has(name); again += 1) name = `${free}_${again}`;
+    for (let number = 2; taken.has(name); number += 1) name = `${free}_${number}`;
     taken.add(name);
     return [targetNamed(name, source)];
   });
 }
 
-/** Longer heads were torn out of their file. */
+/** Longest header that becomes a name; a longer one is not a real header. */
 const longestName = 200;
 
 const freeId = (taken: readonly string[]): string => {
@@ -121,11 +123,11 @@ const freeId = (taken: readonly string[]): string => {
 function freeName(present: readonly Target[]): string {
   const taken = present.flatMap((target) => (target.kind === 'list' ? target.name : []));
   let name = '/tags';
-  for (let again = 2; taken.includes(name); again += 1) name = `/tags${again}`;
+  for (let number = 2; taken.includes(name); number += 1) name = `/tags${number}`;
   return name;
 }
 
-/** Adds a target; a file that cannot have it becomes one of combined rows, which can. */
+/** Returns the edits that add a target; if the kind of file cannot have it but combined rows can, the kind changes. */
 export function addEdits(target: Target, kind: FileKind): Edit[] {
   const needsCombined = !fitsKind(kind, target) && fitsKind('combined', target);
   return [
@@ -138,6 +140,6 @@ export function addEdits(target: Target, kind: FileKind): Edit[] {
 export const sourceMark = (key: number, path: string): string => `source ${key} ${path}`;
 export const firstPath = (target: Target): string => fieldsOf(target)[0]?.path ?? 'value';
 
-/** The names that targets fill, those of lists left out. */
+/** The names that targets fill, without the names of lists. */
 export const filledNames = (present: readonly Target[]): ReadonlySet<string> =>
   new Set(present.flatMap((target) => ('name' in target && target.kind !== 'list' ? target.name : [])));

@@ -3,21 +3,23 @@ import type { PointerEvent } from 'react';
 import { Icon } from '../../../../ui/icon.tsx';
 import styles from './targets.module.css';
 
+/** Position of a target in the list, and functions to move it. */
 export interface TargetMoves {
   readonly index: number;
   readonly count: number;
   readonly move: (to: number) => void;
+  /** Starts dragging. */
   readonly grab: (event: PointerEvent) => void;
 }
 
 interface TargetHandleProps {
   readonly name: string;
   readonly moves: TargetMoves;
-  /** Focus key for returning here after a move. */
+  /** Focus key of the handle, which gets the focus back after a move. */
   readonly mark: string;
 }
 
-/** Handle for dragging a target; a click opens its moves. */
+/** Handle for dragging a target; a click opens a menu of moves. */
 export const TargetHandle = ({ name, mark, moves: { index, count, move, grab } }: TargetHandleProps) => (
   <Menu position="bottom-start">
     <Menu.Target>

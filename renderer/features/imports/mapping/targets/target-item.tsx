@@ -20,10 +20,10 @@ import looks from './targets.module.css';
 
 interface TargetItemProps {
   readonly entry: DraftTarget;
-  /** Key of the handle, for focus. */
+  /** Focus key of the handle. */
   readonly mark: string;
   readonly moves: TargetMoves;
-  /** Key of the list item. */
+  /** Props of the list item, such as its position and its state while dragging. */
   readonly item: ComponentPropsWithRef<'li'> & DataAttributes;
 }
 type DataAttributes = Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
@@ -45,7 +45,7 @@ export function TargetItem({ entry, mark, moves, item }: TargetItemProps) {
   );
 }
 
-/** A target without its place in the order. */
+/** Content of a target, without the handle that moves it. */
 export function TargetContent({ entry }: Pick<TargetItemProps, 'entry'>) {
   const surroundings = useSurroundings();
   const { key, target, choice } = entry;

@@ -27,7 +27,7 @@ export const TargetList = memo(function TargetList({ scroller }: TargetListProps
   const { targets } = draft;
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<number | null>(null);
-  // Looked at when it scrolls; nothing is drawn by it.
+  // Key of the target that has the focus. A ref, because it matters only when the list scrolls.
   const focused = useRef<number | null>(null);
   const keys = targets.map(({ key }) => key);
 
@@ -51,13 +51,13 @@ export const TargetList = memo(function TargetList({ scroller }: TargetListProps
     isKept: (key) => key === focused.current || key === dragged?.key,
   });
 
-  // What is moved down is taken out of the page and put in again, and would lose its focus.
+  // An item that moves down is removed from the page and inserted again, which takes its focus away.
   const order = keys.join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the order that takes the focus away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new order takes the focus away
   useLayoutEffect(() => {
     if (moved !== null && document.activeElement === document.body) focusOn(moveMark(moved));
   }, [order, moved]);
-  // A target that was added is shown; focus waits until it is there.
+  // Scrolls to a target that was added; it can get the focus only when it is drawn.
   const newestKey = Math.max(-1, ...keys);
   const newest = useRef(newestKey);
   useEffect(() => {
@@ -99,10 +99,10 @@ export const TargetList = memo(function TargetList({ scroller }: TargetListProps
               'data-drop': placeOf(entry.key),
               'data-dragged': dragged?.key === entry.key || undefined,
               onKeyDown: (event: KeyboardEvent) => {
-                const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-                if (by === 0 || !event.altKey || event.target instanceof HTMLInputElement) return;
+                const direction = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+                if (direction === 0 || !event.altKey || event.target instanceof HTMLInputElement) return;
                 event.preventDefault();
-                move(entry.key, index + by);
+                move(entry.key, index + direction);
               },
             }}
           />

@@ -2,9 +2,9 @@ import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useS
 import { type DropPlace, placeAt } from './drop-place.ts';
 
 interface DragOrderOptions {
-  /** Its items carry their keys as `data-key`. */
+  /** The list, whose items have their keys as `data-key`. */
   readonly list: RefObject<HTMLElement | null>;
-  /** Scrolls while something is held at its edge. */
+  /** Element that scrolls while an item is dragged near its edge. */
   readonly scroller: RefObject<HTMLElement | null>;
   readonly onDrop: (key: number, place: DropPlace) => void;
 }
@@ -18,14 +18,15 @@ interface DragOrder {
 
 /** A press that moves less is a click. */
 const deadPx = 4;
+/** Distance from the edge of the scroller at which it scrolls, and by how much in each frame. */
 const edgePx = 40;
 const scrollPx = 12;
 
-/** Lets the items of a list be reordered by dragging a handle; Escape puts them back. */
+/** Reorders the items of a list by dragging a handle; Escape cancels. */
 export function useDragOrder({ list, scroller, onDrop }: DragOrderOptions): DragOrder {
   const [dragged, setDragged] = useState<DragOrder['dragged']>(null);
-  const newest = useRef(onDrop);
-  newest.current = onDrop;
+  const latestOnDrop = useRef(onDrop);
+  latestOnDrop.current = onDrop;
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => () => stop.current(), []);
 
@@ -33,46 +34,47 @@ export function useDragOrder({ list, scroller, onDrop }: DragOrderOptions): Drag
     (event: PointerEvent, key: number) => {
       if (event.button !== 0) return;
       stop.current();
-      const from = event.clientY;
-      const over = new AbortController();
-      const { signal } = over;
-      let held: { y: number; place: DropPlace | null } | null = null;
+      const startY = event.clientY;
+      const listeners = new AbortController();
+      const { signal } = listeners;
+      /** Set once the pointer has moved far enough to be a drag. */
+      let drag: { y: number; place: DropPlace | null } | null = null;
       let frame = 0;
 
-      const look = () => {
-        if (held === null) return;
-        held.place = list.current && placeAt(boxesOf(list.current), held.y);
-        setDragged({ key, place: held.place });
+      const updatePlace = () => {
+        if (drag === null) return;
+        drag.place = list.current && placeAt(boxesOf(list.current), drag.y);
+        setDragged({ key, place: drag.place });
       };
       const scroll = () => {
         const box = scroller.current?.getBoundingClientRect();
-        if (held !== null && box !== undefined && scroller.current) {
-          const by = held.y < box.top + edgePx ? -scrollPx : held.y > box.bottom - edgePx ? scrollPx : 0;
+        if (drag !== null && box !== undefined && scroller.current) {
+          const delta = drag.y < box.top + edgePx ? -scrollPx : drag.y > box.bottom - edgePx ? scrollPx : 0;
           const before = scroller.current.scrollTop;
-          scroller.current.scrollTop += by;
-          if (scroller.current.scrollTop !== before) look();
+          scroller.current.scrollTop += delta;
+          if (scroller.current.scrollTop !== before) updatePlace();
         }
         frame = requestAnimationFrame(scroll);
       };
       stop.current = () => {
-        over.abort();
+        listeners.abort();
         cancelAnimationFrame(frame);
         setDragged(null);
         stop.current = () => undefined;
       };
       const onMove = ({ clientY }: globalThis.PointerEvent) => {
-        if (held === null) {
-          if (Math.abs(clientY - from) < deadPx) return;
-          held = { y: clientY, place: null };
+        if (drag === null) {
+          if (Math.abs(clientY - startY) < deadPx) return;
+          drag = { y: clientY, place: null };
           frame = requestAnimationFrame(scroll);
         }
-        held.y = clientY;
-        look();
+        drag.y = clientY;
+        updatePlace();
       };
       const onUp = () => {
-        const { current: drop } = newest;
-        const place = held?.place ?? null;
-        if (held !== null) swallowClick();
+        const { current: drop } = latestOnDrop;
+        const place = drag?.place ?? null;
+        if (drag !== null) swallowClick();
         stop.current();
         if (place !== null) drop(key, place);
       };
@@ -101,7 +103,7 @@ const boxesOf = (list: HTMLElement) =>
     return { key: Number(item.dataset['key']), top, bottom };
   });
 
-/** A drop over its own handle is not a click. */
+/** Suppresses the click that follows a drop over the handle of the dragged item. */
 function swallowClick() {
   const swallow = (event: Event) => {
     event.preventDefault();

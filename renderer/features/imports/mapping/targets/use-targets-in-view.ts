@@ -4,6 +4,7 @@ import type { DraftTarget } from '../../../../../shared/recipes/edits.ts';
 
 /** Limit of items drawn directly; of longer lists only the visible ones are drawn. */
 const mostAtOnce = 60;
+/** Estimated height of an item until it is measured. */
 const usualPx = 47;
 
 /** Position props of a list item. */
@@ -19,14 +20,14 @@ interface InViewOptions {
   readonly targets: readonly DraftTarget[];
   readonly list: RefObject<HTMLElement | null>;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Whether a target stays on the page wherever it is scrolled to, as what is focused or held. */
+  /** Whether a target stays drawn when it is scrolled out of view, because it is focused or dragged. */
   readonly isKept: (key: number) => boolean;
 }
 
 /** Returns the targets to draw: all of a short list, and the visible ones of a long list. */
 export function useTargetsInView({ targets, list, scroller, isKept }: InViewOptions) {
   const isLong = targets.length > mostAtOnce;
-  // Content above the list comes and goes.
+  // Height of the content above the list, which may change with every edit.
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => {
     if (isLong && list.current) setAbove(list.current.offsetTop);

@@ -9,13 +9,13 @@ import looks from './transforms.module.css';
 export const isFilledDown = ({ recipe: { reading } }: Draft, from: ValueSource): boolean =>
   'column' in from && reading.fillDown?.includes(from.column) === true;
 
-/** Fills a column down, or no longer. It concerns the column, whatever is made of it. */
+/** Returns the edit that starts or ends fill down of a column; it applies to every target that reads the column. */
 export function fillDownEdit({ recipe: { reading } }: Draft, column: string, isFilled: boolean): Edit {
   const others = reading.fillDown?.filter((name) => name !== column) ?? [];
   return { edit: 'set', to: { reading: { ...reading, fillDown: isFilled ? [...others, column] : others } } };
 }
 
-/** The step that comes before all others: the file is read with the cells filled. */
+/** Fill down in the list of transforms; always the first step, because the file is read with the cells filled. */
 export function FillDownStep({ column, head }: { column: string; head: string }) {
   const { draft, mapping } = useSurroundings();
   return (

@@ -10,7 +10,7 @@ import type { TableLookup } from '../../../../../shared/recipes/transforms/table
 import { useOpenFiles } from '../../../../hooks/open-files.ts';
 import { useSurroundings } from '../mapping-context.ts';
 
-/** The other open tables. */
+/** The tables of other open files, in which values can be looked up. */
 export function useOtherTables(): readonly OtherTable[] {
   const { fileId } = useSurroundings();
   const files = useOpenFiles((state) => state.files);
@@ -22,13 +22,13 @@ interface LookupFieldsProps {
   readonly onTransform: (transform: TableLookup) => void;
 }
 
-/** Table, columns and rules of a lookup, chosen from lists of what is open. */
+/** Fields of a lookup: the table, its key and value columns, and the rule for missing keys. */
 export function LookupFields({ transform, onTransform }: LookupFieldsProps) {
   const tables = useOtherTables();
   const name = tableName(transform);
   const names = new Set([...tables.map(tableName), name]);
   const { columns = [] } = tables.find((each) => tableName(each) === name) ?? {};
-  const choices = (own: string) => [...new Set([...columns, own])];
+  const choices = (current: string) => [...new Set([...columns, current])];
   return (
     <>
       <Select

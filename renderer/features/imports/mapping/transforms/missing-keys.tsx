@@ -16,19 +16,19 @@ interface MissingKeysProps {
   readonly lookup: TableLookup;
 }
 
-/** How many cells of the whole file the other table does not have. */
+/** Says how many cells of the whole file have no key in the other table. */
 export function MissingKeys(props: MissingKeysProps) {
   const { indexedRows } = useSurroundings();
-  // A count of other rows is never shown: each has a component of its own.
-  return <Counted key={JSON.stringify([indexedRows, props])} {...props} />;
+  // Other rows or properties get a new component, so that an outdated count is never shown.
+  return <MissingKeyCount key={JSON.stringify([indexedRows, props])} {...props} />;
 }
 
-function Counted({ from, before, lookup }: MissingKeysProps) {
+function MissingKeyCount({ from, before, lookup }: MissingKeysProps) {
   const { api } = useHost();
   const { fileId, draft } = useSurroundings();
   const { sending } = draft.recipe;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other properties are another component
-  const ask = useCallback(
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other properties get a new component
+  const load = useCallback(
     async (signal: AbortSignal) =>
       await api.imports.missingKeys(
         {
@@ -48,7 +48,7 @@ function Counted({ from, before, lookup }: MissingKeysProps) {
       ),
     [api, fileId],
   );
-  const { value, error } = useLatest(ask);
+  const { value, error } = useLatest(load);
   if (error !== null) return null;
   const words = value === null ? 'Counting keys…' : missingKeysSentence(value, tableName(lookup));
   return (

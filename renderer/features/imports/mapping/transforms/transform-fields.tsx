@@ -84,9 +84,9 @@ export function TransformFields({ transform, onTransform }: TransformFieldsProps
   }
 }
 
-type Of<Kind extends Transform['kind']> = TransformFieldsProps<Extract<Transform, { kind: Kind }>>;
+type PropsOf<Kind extends Transform['kind']> = TransformFieldsProps<Extract<Transform, { kind: Kind }>>;
 
-const ReplaceFields = ({ transform, onTransform }: Of<'replace'>) => (
+const ReplaceFields = ({ transform, onTransform }: PropsOf<'replace'>) => (
   <>
     <NeededText
       label="Find"
@@ -112,7 +112,7 @@ const ReplaceFields = ({ transform, onTransform }: Of<'replace'>) => (
   </>
 );
 
-const marks: Readonly<Record<string, string>> = {
+const markNames: Readonly<Record<string, string>> = {
   '': 'none',
   '.': 'a point',
   ',': 'a comma',
@@ -120,11 +120,11 @@ const marks: Readonly<Record<string, string>> = {
   "'": 'an apostrophe',
 };
 
-const NumberFields = ({ transform, onTransform }: Of<'number'>) => (
+const NumberFields = ({ transform, onTransform }: PropsOf<'number'>) => (
   <>
     <Select
       label="Decimal mark"
-      data={[',', '.'].map((value) => ({ value, label: marks[value] ?? value }))}
+      data={[',', '.'].map((value) => ({ value, label: markNames[value] ?? value }))}
       value={transform.decimal}
       onChange={(decimal) => {
         if (decimal === null) return;
@@ -135,7 +135,7 @@ const NumberFields = ({ transform, onTransform }: Of<'number'>) => (
     />
     <Select
       label="Between thousands"
-      data={Object.entries(marks)
+      data={Object.entries(markNames)
         .filter(([value]) => value !== transform.decimal)
         .map(([value, label]) => ({ value: value || 'none', label }))}
       value={transform.thousands || 'none'}
@@ -164,7 +164,7 @@ const NumberFields = ({ transform, onTransform }: Of<'number'>) => (
   </>
 );
 
-const DateFields = ({ transform, onTransform }: Of<'date'>) => (
+const DateFields = ({ transform, onTransform }: PropsOf<'date'>) => (
   <>
     <Select
       label="Format"

@@ -3,7 +3,7 @@ import { Select, Switch } from '@mantine/core';
 import type { Transform } from '../../../../../shared/recipes/transforms/transform.ts';
 import { NeededNumber, NeededText, OptionalNumber } from './transform-texts.tsx';
 
-interface Of<Kind extends Transform['kind']> {
+interface PropsOf<Kind extends Transform['kind']> {
   readonly transform: Extract<Transform, { kind: Kind }>;
   readonly onTransform: (transform: Transform) => void;
 }
@@ -16,7 +16,7 @@ interface OthersFieldProps {
   readonly onOthers: (others: Others) => void;
 }
 
-/** Result of cells that a transform cannot change. */
+/** Select for what happens to cells that a transform cannot change. */
 export const OthersField = ({ label, value = 'report', onOthers }: OthersFieldProps) => (
   <Select
     label={label}
@@ -29,7 +29,7 @@ export const OthersField = ({ label, value = 'report', onOthers }: OthersFieldPr
   />
 );
 
-export const ExtractFields = ({ transform, onTransform }: Of<'extract'>) => (
+export const ExtractFields = ({ transform, onTransform }: PropsOf<'extract'>) => (
   <>
     <NeededText
       label="Pattern"
@@ -56,7 +56,7 @@ export const ExtractFields = ({ transform, onTransform }: Of<'extract'>) => (
   </>
 );
 
-export const PartFields = ({ transform, onTransform }: Of<'part'>) => (
+export const PartFields = ({ transform, onTransform }: PropsOf<'part'>) => (
   <>
     <NeededText
       label="Separator"
@@ -73,7 +73,7 @@ export const PartFields = ({ transform, onTransform }: Of<'part'>) => (
   </>
 );
 
-export const SubstringFields = ({ transform, onTransform }: Of<'substring'>) => (
+export const SubstringFields = ({ transform, onTransform }: PropsOf<'substring'>) => (
   <>
     <NeededNumber
       label="First character (-1 is the last)"
@@ -91,7 +91,7 @@ export const SubstringFields = ({ transform, onTransform }: Of<'substring'>) => 
   </>
 );
 
-export const PadFields = ({ transform, onTransform }: Of<'pad'>) => (
+export const PadFields = ({ transform, onTransform }: PropsOf<'pad'>) => (
   <>
     <Select
       label="Pad at"
@@ -117,7 +117,7 @@ export const PadFields = ({ transform, onTransform }: Of<'pad'>) => (
   </>
 );
 
-export const ArithmeticFields = ({ transform, onTransform }: Of<'arithmetic'>) => (
+export const ArithmeticFields = ({ transform, onTransform }: PropsOf<'arithmetic'>) => (
   <>
     <Select
       label="Operation"
@@ -144,7 +144,7 @@ export const ArithmeticFields = ({ transform, onTransform }: Of<'arithmetic'>) =
   </>
 );
 
-export const DateShiftFields = ({ transform, onTransform }: Of<'shift-date'>) => (
+export const DateShiftFields = ({ transform, onTransform }: PropsOf<'shift-date'>) => (
   <>
     <NeededNumber
       label="Move by"

@@ -20,11 +20,11 @@ interface TransformStepsProps {
 const mostShown = 6;
 const mostCharacters = 400;
 
-/** Sample cells before and after each transform, computed by the code that will send them. */
+/** Table of sample cells before and after each transform, computed by the same code as for sending. */
 export function TransformSteps({ field, head }: TransformStepsProps) {
   const { fileId, draft, indexedRows } = useSurroundings();
   const { from, transforms } = field;
-  // Each step is a column of its own, so that one response holds them all.
+  // The recipe has a column for each step, so that one response contains all steps.
   const recipe = useMemo<Recipe>(
     () => ({
       version: 2,
@@ -64,12 +64,13 @@ export function TransformSteps({ field, head }: TransformStepsProps) {
               <th scope="row">{record}</th>
               {after.slice(0, steps).map((text, step) => {
                 const failed = failures.find(({ column }) => column === step);
-                const fresh = step > 0 && failures.every(({ column }) => column !== step - 1);
+                // A failure is shown at its first step only.
+                const isFirstFailure = step > 0 && failures.every(({ column }) => column !== step - 1);
                 return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
                   <td key={step} data-changed={(step > 0 && text !== after[step - 1]) || undefined}>
                     {text === '' ? <span className={looks['empty']}>empty</span> : <WithBlanks text={text} />}
-                    {failed && fresh && (
+                    {failed && isFirstFailure && (
                       <Flex className={looks['fault']} component="span" gap="var(--space-4)" align="center">
                         <Icon name="warning" size="small" /> {failed.message}
                       </Flex>
@@ -99,24 +100,24 @@ function rowsWorthSeeing(rows: readonly MappedRow[], steps: number): MappedRow[]
   return worth.slice(0, mostShown).toSorted((one, other) => one.record - other.record);
 }
 
-/** A text whose blanks at its ends, and several in a row, can be seen. */
+/** A text whose blanks at the ends, and several in a row, are made visible. */
 const WithBlanks = ({ text }: { text: string }) =>
   cutText(text, mostCharacters)
     .split(/(^\s+|\s+$|\s{2,})/u)
     .map((part, index) => {
       if (index % 2 === 0) return part;
       return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position
         <span key={index} className={looks['blank']} title="blanks">
           {part}
         </span>
       );
     });
 
-/** The value after some of its transforms; only a list may be split, and only at its end. */
+/** Target for the value after its first `done` transforms; only the last may split, and only into a list. */
 function stepTarget(from: Field['from'], transforms: readonly Transform[], done: number): Target {
-  const some = transforms.slice(0, done).filter(({ disabled }) => !disabled);
-  return some.at(-1)?.kind === 'split'
-    ? { kind: 'list', name: `/${done}`, effect: '+', value: { from, transforms: some }, json: false }
-    : { kind: 'attribute', name: `/${done}`, lookUp: false, from, transforms: some };
+  const applied = transforms.slice(0, done).filter(({ disabled }) => !disabled);
+  return applied.at(-1)?.kind === 'split'
+    ? { kind: 'list', name: `/${done}`, effect: '+', value: { from, transforms: applied }, json: false }
+    : { kind: 'attribute', name: `/${done}`, lookUp: false, from, transforms: applied };
 }

@@ -11,6 +11,7 @@ interface TextProps {
   readonly onText: (text: string) => void;
 }
 
+/** Text field of a transform that accepts any text. */
 export function FreeText({ label, value, onText }: TextProps) {
   const typed = useTyped(value, onText);
   return (
@@ -27,12 +28,12 @@ export function FreeText({ label, value, onText }: TextProps) {
 interface NeededTextProps {
   readonly label: string;
   readonly value: string;
-  /** The transform with another text in this place. */
+  /** Returns the transform with another text in this field. */
   readonly make: (text: string) => Transform;
   readonly onTransform: (transform: Transform) => void;
 }
 
-/** Invalid input is marked and not accepted. */
+/** Text field of a transform that must not be empty; invalid input is marked and not accepted. */
 export function NeededText({ label, value, make, onTransform }: NeededTextProps) {
   const typed = useTyped(value, (text) => {
     if (faultOf(make(text), text) === null) onTransform(make(text));
@@ -62,7 +63,7 @@ interface NeededNumberProps extends Pick<NeededTextProps, 'label' | 'onTransform
   readonly make: (number: number) => Transform;
 }
 
-/** A whole number; it is entered as a text, so that anything else is marked. */
+/** Field for an integer; a text field, so that any other input is marked. */
 export const NeededNumber = ({ value, make, ...props }: NeededNumberProps) => (
   <NeededText {...props} value={String(value)} make={(text) => make(toNumber(text))} />
 );
@@ -73,12 +74,13 @@ interface OptionalNumberProps extends Pick<NeededTextProps, 'label' | 'onTransfo
   readonly make: (number: number | null) => Transform;
 }
 
-/** A whole number, or nothing. */
+/** Field for an integer that may be empty. */
 export function OptionalNumber({ label, placeholder, value, make, onTransform }: OptionalNumberProps) {
-  const read = (text: string) => make(text.trim() === '' ? null : toNumber(text));
-  const faultOfText = (text: string) => faultOf(read(text), text || placeholder);
+  const transformOf = (text: string) => make(text.trim() === '' ? null : toNumber(text));
+  // An empty text is valid here, so the placeholder is used for it.
+  const faultOfText = (text: string) => faultOf(transformOf(text), text || placeholder);
   const typed = useTyped(value === null ? '' : String(value), (text) => {
-    if (faultOfText(text) === null) onTransform(read(text));
+    if (faultOfText(text) === null) onTransform(transformOf(text));
   });
   return (
     <TextInput

@@ -2,7 +2,7 @@ import { assertNever } from '../../../../../shared/errors.ts';
 import { dateNotationOf, numberNotationOf } from '../../../../../shared/recipes/conversions/notation-of.ts';
 import type { Transform, TransformName } from '../../../../../shared/recipes/transforms/transform.ts';
 
-/** Names of the kinds, as people would call them. */
+/** Names of the transforms in the interface. */
 export const transformNames: Readonly<Record<TransformName, string>> = {
   trim: 'Trim spaces',
   'collapse-blanks': 'Collapse spaces',
@@ -24,8 +24,8 @@ export const transformNames: Readonly<Record<TransformName, string>> = {
 };
 
 /**
- * Initial options of each transform; as far as possible they change nothing before the user sets them.
- * @param texts real cells; a table begins with their values, numbers and dates with their notation
+ * Returns a transform with its initial options, which change nothing if possible until the user sets them.
+ * @param texts sample cells: a table begins with their values, numbers and dates with their notation
  */
 export function newTransform(
   name: Exclude<TransformName, 'default' | 'lookup'>,

@@ -27,7 +27,7 @@ interface TransformsEditorProps {
   readonly path: string;
   readonly head: string;
   readonly field: Field;
-  /** Whether it is the value of a list, which alone can be split. */
+  /** Whether the value may be split, which is only possible for the value of a list. */
   readonly splits: boolean;
 }
 
@@ -37,7 +37,7 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
   const [asksDefault, setAsksDefault] = useState(false);
   const { transforms, from } = field;
   const column = 'column' in from ? sourceColumns.indexOf(from.column) : -1;
-  // As the transforms so far leave them.
+  // Sample texts after the present transforms, from which a new transform takes its initial options.
   const applied = transforms.filter(({ disabled }) => !disabled);
   const convert = compileTransforms(applied, { nullKeyword: '' });
   const texts = mapped?.rows.map(({ before }) => convert(before[column] ?? '').text) ?? [];
@@ -45,7 +45,7 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
   const at = { key: targetKey, path };
   const names = (Object.keys(transformNames) as TransformName[]).filter((name) => splits || name !== 'split');
   const isFilled = isFilledDown(draft, from);
-  const adding = `add transform ${targetKey} ${path}`;
+  const addMark = `add transform ${targetKey} ${path}`;
   return (
     <div className={looks['transforms']}>
       <ol className={looks['transformList']} aria-label={`Transforms of ${head}`}>
@@ -85,7 +85,7 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
                 aria-label={`Remove transform ${index + 1}`}
                 onClick={() => {
                   mapping.step({ edit: 'remove-transform', ...at, index });
-                  focusOn(adding);
+                  focusOn(addMark);
                 }}
               >
                 <Icon name="cross" />
@@ -112,7 +112,7 @@ export function TransformsEditor({ targetKey, path, head, field, splits }: Trans
       </ol>
       <Menu withinPortal>
         <Menu.Target>
-          <SteadyButton data-focus={adding} leftSection={<Icon name="plus" />}>
+          <SteadyButton data-focus={addMark} leftSection={<Icon name="plus" />}>
             Add a transform
           </SteadyButton>
         </Menu.Target>
@@ -159,21 +159,21 @@ function toggled({ disabled, ...transform }: Transform): Transform {
   return disabled ? transform : { ...transform, disabled: true };
 }
 
-/** There is no default value before the user sets one: any preset would be sent. */
+/** Field for a new default. It is added only with a value from the user, because any preset would be sent. */
 function NewDefault({ mark, onValue }: { mark: string; onValue: (value: string) => void }) {
   const [value, setValue] = useState('');
-  const wasTouched = useRef(false);
+  const wasSubmitted = useRef(false);
   useEffect(() => focusOn(mark), [mark]);
-  // A field that is removed loses its focus, which must not submit it again.
-  const say = () => {
-    if (!wasTouched.current) onValue(value);
-    wasTouched.current = true;
+  // Removing the field takes its focus away, which must not submit it again.
+  const submit = () => {
+    if (!wasSubmitted.current) onValue(value);
+    wasSubmitted.current = true;
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        say();
+        submit();
       }}
     >
       <TextInput
@@ -181,7 +181,7 @@ function NewDefault({ mark, onValue }: { mark: string; onValue: (value: string) 
         data-focus={mark}
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
-        onBlur={say}
+        onBlur={submit}
       />
     </form>
   );

@@ -10,15 +10,15 @@ import { choosePlan, usePlans } from './store.ts';
 export function OpenPlan() {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
-  const kept = usePlans((store) => store.kept).filter(({ trouble }) => trouble === null);
+  const savedPlans = usePlans((store) => store.kept).filter(({ trouble }) => trouble === null);
   const chosen = usePlans((store) => store.chosen);
   if (chosen !== null) return <ChosenPlan files={noFiles} />;
-  if (kept.length === 0) return null;
+  if (savedPlans.length === 0) return null;
   return (
     <section className={styles['plans']} aria-labelledby="plans-head">
       <h2 id="plans-head">Or open a saved plan</h2>
       <ul>
-        {kept.map(({ name }) => (
+        {savedPlans.map(({ name }) => (
           <li key={name}>
             <Button
               aria-disabled={busy || undefined}

@@ -10,7 +10,7 @@ interface PlanToSaveInput {
   readonly inUse: Readonly<Record<string, string>>;
 }
 
-/** The open files as a plan that can be kept. */
+/** Returns the open files as a plan to save. */
 export function planToSave({ name, files, plan, inUse }: PlanToSaveInput): SavedPlan {
   const all = plan.order.flatMap((id) => {
     const file = files.find((each) => each.id === id);
@@ -32,7 +32,7 @@ export function planToSave({ name, files, plan, inUse }: PlanToSaveInput): Saved
   };
 }
 
-/** Why the open files cannot be kept as a plan, in one sentence; null where they can. */
+/** Why the open files cannot be saved as a plan, in one sentence; null if they can. */
 export function whyNotSave(files: readonly FileState[], inUse: PlanToSaveInput['inUse']): string | null {
   const unsaved = files.find((file) => isMapped(file) && inUse[file.id] === undefined);
   return unsaved ? `The mapping of ${unsaved.name} is not saved; save it as a recipe first.` : null;

@@ -24,7 +24,7 @@ interface PlansMenuProps {
 export function PlansMenu({ files, plan }: PlansMenuProps) {
   const { api } = useHost();
   const { run: act } = useAct(notifyProblem);
-  const kept = usePlans((store) => store.kept);
+  const savedPlans = usePlans((store) => store.kept);
   const inUse = useRecipes((store) => store.inUse);
   const [saving, setSaving] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function PlansMenu({ files, plan }: PlansMenuProps) {
       setSaving(false);
       notifyDone(`Plan “${name}” saved`, undefined, subjectOf(name));
     });
-  const use = (name: string) => void act(async () => choosePlan(await api.plans.read({ name })));
+  const choose = (name: string) => void act(async () => choosePlan(await api.plans.read({ name })));
   const remove = (name: string) => {
     setRemoving(null);
     void act(async () => {
@@ -58,10 +58,10 @@ export function PlansMenu({ files, plan }: PlansMenuProps) {
             Save this plan…
           </Menu.Item>
           {fault !== null && <Menu.Label>{fault}</Menu.Label>}
-          {kept.length > 0 && <Menu.Divider />}
-          {kept.map(({ name, trouble }) =>
+          {savedPlans.length > 0 && <Menu.Divider />}
+          {savedPlans.map(({ name, trouble }) =>
             trouble === null ? (
-              <Menu.Item key={name} onClick={() => use(name)}>
+              <Menu.Item key={name} onClick={() => choose(name)}>
                 Use “{name}”
               </Menu.Item>
             ) : (
@@ -70,8 +70,8 @@ export function PlansMenu({ files, plan }: PlansMenuProps) {
               </Menu.Label>
             ),
           )}
-          {kept.length > 0 && <Menu.Divider />}
-          {kept.map(({ name }) => (
+          {savedPlans.length > 0 && <Menu.Divider />}
+          {savedPlans.map(({ name }) => (
             <Menu.Item key={name} onClick={() => setRemoving(name)}>
               Remove “{name}”…
             </Menu.Item>

@@ -21,19 +21,19 @@ export const SavePlan = (props: SavePlanProps) => (
 
 function SaveForm({ count, onSave, onClose }: SavePlanProps) {
   const [typed, setTyped] = useState('');
-  const kept = usePlans((store) => store.kept);
+  const savedPlans = usePlans((store) => store.kept);
   const name = typed.trim();
-  const holder = kept.find((each) => isSameName(each.name, name));
+  const existing = savedPlans.find((each) => isSameName(each.name, name));
   const fault =
-    holder && holder.trouble !== null
-      ? `“${holder.name}” cannot be read and is not replaced; choose another name.`
+    existing && existing.trouble !== null
+      ? `“${existing.name}” cannot be read and is not replaced; choose another name.`
       : null;
   return (
     <form
       className={styles['form']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (name !== '' && fault === null) onSave(name, holder !== undefined);
+        if (name !== '' && fault === null) onSave(name, existing !== undefined);
       }}
     >
       <p>
@@ -48,13 +48,13 @@ function SaveForm({ count, onSave, onClose }: SavePlanProps) {
         error={fault}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {holder && fault === null && (
-        <p role="status">A plan “{holder.name}” already exists and will be replaced.</p>
+      {existing && fault === null && (
+        <p role="status">A plan “{existing.name}” already exists and will be replaced.</p>
       )}
       <Flex gap="var(--space-8)" justify="flex-end">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="filled" disabled={name === '' || fault !== null}>
-          {holder && fault === null ? `Replace “${holder.name}”` : 'Save'}
+          {existing && fault === null ? `Replace “${existing.name}”` : 'Save'}
         </Button>
       </Flex>
     </form>

@@ -6,7 +6,7 @@ import type { KeptPlan } from '../../../../../shared/plans.ts';
 interface PlansStore {
   /** Saved plans of the host; empty until it has responded. */
   readonly kept: readonly KeptPlan[];
-  /** The plan that open files are held against; null where none was chosen. */
+  /** The saved plan that the open files are compared with; null if none is chosen. */
   readonly chosen: SavedPlan | null;
 }
 

@@ -11,12 +11,13 @@ import { usePlans } from './store.ts';
 export function useChosenPlan(files: readonly FileState[]): void {
   const host = useHost();
   const chosen = usePlans((store) => store.chosen);
-  const done = useRef<{ plan: SavedPlan | null; mapped: Set<string>; ordered: string }>(nothing());
+  /** What was done for the chosen plan: files that were mapped, and the last order. */
+  const applied = useRef<{ plan: SavedPlan | null; mapped: Set<string>; ordered: string }>(nothing());
 
   useEffect(() => {
-    if (done.current.plan !== chosen) done.current = { ...nothing(), plan: chosen };
+    if (applied.current.plan !== chosen) applied.current = { ...nothing(), plan: chosen };
     if (chosen === null) return;
-    const { mapped, ordered } = done.current;
+    const { mapped, ordered } = applied.current;
     const { matched } = matchPlan(chosen, files);
     for (const { id, recipe } of matched) {
       const isReady = files.some((file) => file.id === id && file.reading.state === 'ready');
@@ -28,7 +29,7 @@ export function useChosenPlan(files: readonly FileState[]): void {
     const fileIds = matched.map(({ id }) => id);
     const key = fileIds.join('\n');
     if (chosen.order !== 'listed' || fileIds.length < 2 || key === ordered) return;
-    done.current.ordered = key;
+    applied.current.ordered = key;
     host.api.imports.setOrder({ fileIds }).catch((error: unknown) => notifyProblem(toAppError(error)));
   }, [host, chosen, files]);
 }
