@@ -20,12 +20,12 @@ export function ChangesSince({ view }: { view: string }) {
   return changes[view] ? (
     <Changes key={key} view={view} at={at} changes={changes[view]} />
   ) : (
-    <AskedChanges key={key} view={view} version={version} />
+    <LoadChanges key={key} view={view} version={version} />
   );
 }
 
-/** Asks once, when the pause ends. */
-function AskedChanges({ view, version }: { view: string; version: number }) {
+/** Loads the changes once, when the pause ends; shows only a failure. */
+function LoadChanges({ view, version }: { view: string; version: number }) {
   const { api } = useHost();
   const [error, setError] = useState<AppError | null>(null);
   useEffect(() => {

@@ -13,28 +13,29 @@ export interface ChoicePerView<Choice> {
 /** A choice that belongs to a connection and a view: each pair keeps its own, and no other list is narrowed by it. */
 export function createChoicePerView<Choice>(deps: {
   initial: Choice;
-  /** A reload of the window comes back to what is kept under this name. */
+  /** Key under which choices are stored, so that they survive a reload of the window; without it they do not. */
   keptAs?: string;
-  /** It is kept across restarts, for every window. */
+  /** Whether stored choices survive restarts as well, and apply to new windows too. */
   isLasting?: boolean;
+  /** Reads a stored choice; undefined if it is not valid. */
   read?: (kept: unknown) => Choice | undefined;
 }): ChoicePerView<Choice> {
   const { initial, keptAs, isLasting = false, read = () => undefined } = deps;
   const kept = keptAs === undefined ? null : { storage: isLasting ? localStorage : sessionStorage, keptAs };
-  const useAll = create<Readonly<Record<string, Choice>>>()(() => recall(kept, read));
-  const pairOf = (connectionId: string | null, view: string) => JSON.stringify([connectionId, view]);
+  const useAll = create<Readonly<Record<string, Choice>>>()(() => readStored(kept, read));
+  const keyOf = (connectionId: string | null, view: string) => JSON.stringify([connectionId, view]);
   function useChoice(view: string): Choice {
     const connectionId = useMonitor((store) => store.connectionId);
-    return useAll((all) => all[pairOf(connectionId, view)]) ?? initial;
+    return useAll((all) => all[keyOf(connectionId, view)]) ?? initial;
   }
   return {
     use: useChoice,
-    get: (view) => useAll.getState()[pairOf(useMonitor.getState().connectionId, view)] ?? initial,
+    get: (view) => useAll.getState()[keyOf(useMonitor.getState().connectionId, view)] ?? initial,
     set(view, choice) {
-      const pair = pairOf(useMonitor.getState().connectionId, view);
-      useAll.setState({ [pair]: choice });
-      // Another window may have kept its own since.
-      kept?.storage.setItem(kept.keptAs, JSON.stringify({ ...recall(kept, read), [pair]: choice }));
+      const key = keyOf(useMonitor.getState().connectionId, view);
+      useAll.setState({ [key]: choice });
+      // Read again, because another window may have stored choices since.
+      kept?.storage.setItem(kept.keptAs, JSON.stringify({ ...readStored(kept, read), [key]: choice }));
     },
     clear() {
       useAll.setState({}, true);
@@ -43,8 +44,8 @@ export function createChoicePerView<Choice>(deps: {
   };
 }
 
-/** A text that is not ours counts as nothing. */
-function recall<Choice>(
+/** Reads the stored choices; a text that cannot be read counts as none. */
+function readStored<Choice>(
   kept: { readonly storage: Storage; readonly keptAs: string } | null,
   read: (kept: unknown) => Choice | undefined,
 ): Record<string, Choice> {
@@ -52,9 +53,9 @@ function recall<Choice>(
   try {
     const pairs = Object.entries(JSON.parse(kept.storage.getItem(kept.keptAs) ?? '{}'));
     return Object.fromEntries(
-      pairs.flatMap(([pair, value]) => {
+      pairs.flatMap(([key, value]) => {
         const choice = read(value);
-        return choice === undefined ? [] : [[pair, choice]];
+        return choice === undefined ? [] : [[key, choice]];
       }),
     );
   } catch {

@@ -18,19 +18,20 @@ export function IncidentsSplit({ view, id }: IncidentsSplitProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, nativeEvent } = event;
     if (key !== 'Escape' || id === null || event.defaultPrevented || nativeEvent.isComposing) return;
-    // What lies over the incident closes by itself.
+    // A dialog or a menu over the incident handles Escape itself.
     if (!(target instanceof Element) || target.closest('[role="dialog"], [role="menu"]')) return;
+    // In a text field, the first Escape only moves the focus out of the field.
     if (target.matches('textarea, input[type="text"], input:not([type])')) return focusOn(homeMark);
     goToPlace(allIncidents, view);
     focusOn(incidentsMark);
   };
   return (
-    // It handles a key from whatever has focus in it
+    // Escape arrives here from any element inside that has the focus.
     <Flex
       className={styles['split']}
       data-stack
       data-open={id !== null || undefined}
-      // A press beside everything keeps the keys here.
+      // A click on empty space moves the focus here, so that Escape still works.
       tabIndex={-1}
       onKeyDown={onKeyDown}
     >

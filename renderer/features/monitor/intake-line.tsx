@@ -19,7 +19,7 @@ import { liveView, useMonitor } from './store.ts';
 
 const lookMs = 5_000;
 
-/** “All 4,815 updates received · 1.2 s ago · live”; pressing it asks the platform at once. */
+/** Status line “All 4,815 updates received · 1.2 s ago · live”; a click checks at once for missing updates. */
 export function IntakeLine() {
   const { api } = useHost();
   const now = useNow(lookMs);
@@ -43,7 +43,7 @@ export function IntakeLine() {
   if (liveState === null) return null;
   const { view, completeTo, provedAt, missing, holes, message } = liveState;
   const intake = intakeStateOf(liveState, now);
-  // Without the platform, later ones are unknown.
+  // Without a connection, later updates are unknown, so that “All” would be wrong.
   const isWhole = missing === 0 && (intake === 'live' || intake === 'polling');
   const reason = [intakeReason({ intake, message }), holes && `${holes}.`, completeReason(completeTo)]
     .filter(Boolean)

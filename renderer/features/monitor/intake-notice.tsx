@@ -9,7 +9,9 @@ import styles from './intake.module.css';
 import { intakeReason } from './intake-words.ts';
 import { liveView, useMonitor } from './store.ts';
 
-/** Says on the page when what is shown may be old, why, and what to do; nothing while all is well. */
+/**
+ * Warning that the shown data may be out of date, with the reason and a button; empty while the platform is reached.
+ */
 export function IntakeNotice() {
   const { api } = useHost();
   const act = useAct(notifyProblem);

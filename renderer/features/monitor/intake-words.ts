@@ -2,23 +2,27 @@ import { assertNever } from '../../../shared/errors.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 
-/** State of the update stream; `silent` if the host itself has not reported for long, as after a sleep. */
+/** Texts about the state of a view's update stream, for the status line and the notice of the monitor. */
+
+/**
+ * State of the update stream; `silent` if the host itself has not reported for a while, as after a suspended machine.
+ */
 type IntakeState = ViewState['intake'] | 'silent';
 
-/** In this time the host proves several times that nothing is missing, or says why it cannot. */
+/** Several times the interval at which the host checks for missing updates, or reports why it cannot. */
 const longestSilenceMs = 40_000;
 
-/** Current state of an update stream: without data for long it is not live. */
+/** Returns the state of an update stream; without data or a check for `longestSilenceMs` it is `silent`, not live. */
 export function intakeStateOf(
   { intake, provedAt, lastArrivalAt }: Pick<ViewState, 'intake' | 'provedAt' | 'lastArrivalAt'>,
   now: number,
 ): IntakeState {
-  const isGoing = intake === 'live' || intake === 'polling';
+  const isReceiving = intake === 'live' || intake === 'polling';
   const lastAt = Math.max(provedAt ?? 0, lastArrivalAt ?? 0);
-  return isGoing && lastAt > 0 && now - lastAt > longestSilenceMs ? 'silent' : intake;
+  return isReceiving && lastAt > 0 && now - lastAt > longestSilenceMs ? 'silent' : intake;
 }
 
-/** State of the updates, in a word or two. */
+/** Returns the state of the update stream in a word or two. */
 export function intakeWord(intake: IntakeState): string {
   switch (intake) {
     case 'loading':
@@ -36,7 +40,7 @@ export function intakeWord(intake: IntakeState): string {
   }
 }
 
-/** Explanation of the word, with the reason. */
+/** Returns a sentence that explains the word of `intakeWord`, with the reason from the host. */
 export function intakeReason({ intake, message }: { intake: IntakeState; message: string }): string {
   switch (intake) {
     case 'silent':
@@ -58,22 +62,23 @@ export function intakeReason({ intake, message }: { intake: IntakeState; message
   }
 }
 
-/** `All 4,815 updates received`; the first ones where later ones are missing or still being read. */
+/** Returns `All 4,815 updates received`, or `First …` if later updates are missing or still being read. */
 export function completeWords(completeTo: number, isWhole: boolean): string {
   if (completeTo === 0) return 'No updates yet';
   return `${isWhole ? 'All' : 'First'} ${plural(completeTo, 'update')} received`;
 }
 
-/** Explanation of the figure; null where there is none. */
+/** Returns a sentence that explains the number of `completeWords`, or null if no update has arrived yet. */
 export const completeReason = (completeTo: number): string | null =>
   completeTo === 0
     ? null
     : `Every update before ${formatCount(completeTo)} has arrived. The time shows the last check. Click to check now.`;
 
+/** Returns the number of missing updates. @param holes gaps in the sequence of updates, both ends included */
 export const missingIn = (holes: ViewState['holes']): number =>
   holes.reduce((sum, { from, to }) => sum + to - from + 1, 0);
 
-/** `3 updates missing, requested: 4,815 to 4,817`; null where none is. */
+/** Returns `3 updates missing, requested: 4,815 to 4,817`, or null if none is missing. */
 export function missingWords(holes: ViewState['holes']): string | null {
   const [first, ...others] = holes;
   if (!first) return null;

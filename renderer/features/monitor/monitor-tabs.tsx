@@ -17,9 +17,9 @@ const tabs = [
   { label: 'All connections', place: { show: 'overview' } },
 ] as const satisfies readonly { label: string; place: MonitorPlace }[];
 
-/** The parts of the monitor, and actions in all of them. */
+/** Top bar of the monitor: tabs of its parts, the warning about outdated data, and the buttons of all parts. */
 export function MonitorTabs({ place, view }: PlaceInView) {
-  const fresh = useMonitor(freshNotices);
+  const newNotices = useMonitor(freshNotices);
   return (
     <div className={styles['bar']}>
       <PartTabs
@@ -29,9 +29,9 @@ export function MonitorTabs({ place, view }: PlaceInView) {
           id: to.show,
           label,
           href: hrefOf(to, view),
-          more: to.show === 'notices' && fresh > 0 && (
+          more: to.show === 'notices' && newNotices > 0 && (
             <span className={styles['count']}>
-              {formatCount(fresh)}
+              {formatCount(newNotices)}
               <span className={styles['hidden']}> new</span>
             </span>
           ),

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Shows the result of a run, which belongs to another page. */
+/** Opens the result of a run; passed by context, because it is a page of another feature. */
 export type OpenRun = (runId: string) => void;
 
 export const OpenRunContext = createContext<OpenRun>(() => undefined);
 
-/** For the link from a write to the row that caused it. */
+/** Returns the function behind the links from a write to the run whose row caused it. */
 export const useOpenRun = (): OpenRun => useContext(OpenRunContext);

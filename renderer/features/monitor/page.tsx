@@ -20,41 +20,43 @@ import { TransactionsView } from './transactions/view.tsx';
 interface MonitorPageProps {
   /** Part of the address after `monitor/`; null returns to the last place. */
   readonly detail: string | null;
-  /** The chosen connection has an address for it. */
+  /** The chosen connection has an address for the Domain Object interface. */
   readonly isMonitored: boolean;
   readonly onOpenRun: OpenRun;
 }
 
-/** Activity in a view of the platform: incidents, transactions, and notices of both. */
+/** The monitor page: shows the part of a view that the address names, such as the incidents or the transactions. */
 export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps) {
   const { api } = useHost();
-  const was = useMonitor((store) => store.detail);
-  const before = useRef<MonitorPlace>(allIncidents);
-  const hasName = useMonitor(({ hostState }) => hostState !== null);
+  const lastDetail = useMonitor((store) => store.detail);
+  const placeBefore = useRef<MonitorPlace>(allIncidents);
+  const hasState = useMonitor(({ hostState }) => hostState !== null);
   const connectionId = useMonitor((store) => store.connectionId);
-  const here = detail ?? was;
-  const { place, view } = placeIn(here);
-  if (place.show !== 'new') before.current = place;
-  useEffect(() => showPlace(view, here), [view, here]);
+  const shownDetail = detail ?? lastDetail;
+  const { place, view } = placeIn(shownDetail);
+  if (place.show !== 'new') placeBefore.current = place;
+  useEffect(() => showPlace(view, shownDetail), [view, shownDetail]);
   const isFollowed = useMonitor(
     ({ hostState }) => hostState?.views.some((each) => each.view === view) ?? false,
   );
   // An address may name a view that the host no longer follows after a restart.
   useEffect(() => {
-    if (hasName && !isFollowed) api.monitor.follow({ view }).catch(notifyProblem);
-  }, [api, hasName, isFollowed, view]);
+    if (hasState && !isFollowed) api.monitor.follow({ view }).catch(notifyProblem);
+  }, [api, hasState, isFollowed, view]);
   if (!isMonitored) return place.show === 'overview' ? <OverviewView /> : <NotMonitored />;
   return (
     <OpenRunContext value={onOpenRun}>
       <Stack className={styles['page']} gap={0} data-page>
         <MonitorTabs place={place} view={view} />
         {place.show !== 'new' && place.show !== 'overview' && <ChangesSince view={view} />}
-        {/* What is open or chosen belongs to one connection: another one may have objects of the same names. */}
+        {/* The key has the connection, because another one may have objects with the same ids. */}
         <FaultBoundary key={`${connectionId} ${place.show}`}>
           <Suspense
             fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
           >
-            {hasName && <Shown place={place} view={view} onLeave={() => goToPlace(before.current, view)} />}
+            {hasState && (
+              <Shown place={place} view={view} onLeave={() => goToPlace(placeBefore.current, view)} />
+            )}
           </Suspense>
         </FaultBoundary>
       </Stack>
@@ -62,7 +64,7 @@ export function MonitorPage({ detail, isMonitored, onOpenRun }: MonitorPageProps
   );
 }
 
-/** @param onLeave goes back to where one was before the form */
+/** The part of the monitor at a place. @param onLeave returns from the form for a new object to the previous place */
 function Shown({ place, view, onLeave }: PlaceInView & { onLeave: () => void }) {
   switch (place.show) {
     case 'incidents':

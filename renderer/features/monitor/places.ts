@@ -1,7 +1,7 @@
 /** Place in the monitor, as in the address: `#monitor/incidents/INC-7?view=other`. */
 export type MonitorPlace =
   | { readonly show: 'incidents'; readonly id: string | null }
-  /** Those of one object only where it is named; the id is that of the transaction that is open. */
+  /** `id` is the open transaction; with `objectId`, the list has only the transactions of that object. */
   | { readonly show: 'transactions'; readonly id: string | null; readonly objectId: string | null }
   | { readonly show: 'dashboard' }
   | { readonly show: 'notices' }
@@ -9,7 +9,7 @@ export type MonitorPlace =
   | { readonly show: 'overview' }
   | { readonly show: 'new' };
 
-/** The one that every platform has. */
+/** The view that every platform has. */
 export const defaultView = 'default';
 
 export interface PlaceInView {
@@ -17,14 +17,17 @@ export interface PlaceInView {
   readonly view: string;
 }
 
-/** @param detail what the address says behind `monitor/`; null or what is no place is the list of incidents */
+/**
+ * Parses an address.
+ * @param detail part of the address after `monitor/`; null and unknown places lead to the list of incidents
+ */
 export function placeIn(detail: string | null): PlaceInView {
   const [path = '', search = ''] = (detail ?? '').split('?');
   const [show = '', ...rest] = path.split('/');
   const id = decoded(rest.join('/')) || null;
-  const named = new URLSearchParams(search);
-  const view = named.get('view') || defaultView;
-  if (show === 'transactions') return { place: { show, id, objectId: named.get('object') || null }, view };
+  const params = new URLSearchParams(search);
+  const view = params.get('view') || defaultView;
+  if (show === 'transactions') return { place: { show, id, objectId: params.get('object') || null }, view };
   if (show === 'dashboard' || show === 'notices' || show === 'overview' || show === 'new')
     return { place: { show }, view };
   return { place: { show: 'incidents', id }, view };
@@ -32,11 +35,11 @@ export function placeIn(detail: string | null): PlaceInView {
 
 const shows: readonly string[] = ['', 'incidents', 'transactions', 'dashboard', 'notices', 'overview', 'new'];
 
-/** There is something in the monitor at an address. @param detail as above */
+/** Whether an address names a place of the monitor. @param detail part of the address after `monitor/` */
 export const isMonitorPlace = (detail: string | null): boolean =>
   shows.includes(/^[^/?]*/.exec(detail ?? '')?.[0] ?? '');
 
-/** An address typed by hand may contain a literal percent sign. */
+/** Decodes a part of an address; unchanged if it is not encoded correctly, as with a percent sign typed by hand. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -45,7 +48,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The address of a place, for a link. */
+/** Returns the address of a place, for a link; the default view is omitted. */
 export function hrefOf(place: MonitorPlace, view: string): string {
   const id = 'id' in place && place.id !== null ? `/${encodeURIComponent(place.id)}` : '';
   const object = 'objectId' in place && place.objectId !== null ? { object: place.objectId } : {};
@@ -56,7 +59,7 @@ export function hrefOf(place: MonitorPlace, view: string): string {
 export const allIncidents: MonitorPlace = { show: 'incidents', id: null };
 export const allTransactions: MonitorPlace = { show: 'transactions', id: null, objectId: null };
 
-/** The transactions of one object. */
+/** Address of the transactions of one object. */
 export const transactionsHref = (objectId: string, view: string): string =>
   hrefOf({ show: 'transactions', id: null, objectId }, view);
 
@@ -66,9 +69,9 @@ export function goToPlace(place: MonitorPlace, view: string): void {
   location.hash = hrefOf(place, view);
 }
 
-/** The same part of the monitor with nothing opened in it. */
+/** Returns the place of the same part of the monitor without an open incident or transaction. */
 export function wholeOf(place: MonitorPlace): MonitorPlace {
-  const whole = {
+  const wholeByShow = {
     incidents: allIncidents,
     transactions: allTransactions,
     dashboard: place,
@@ -76,5 +79,5 @@ export function wholeOf(place: MonitorPlace): MonitorPlace {
     overview: place,
     new: place,
   } as const;
-  return whole[place.show];
+  return wholeByShow[place.show];
 }

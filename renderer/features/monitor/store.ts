@@ -6,6 +6,8 @@ import type { TriageJob } from '../../../shared/monitor/triage/job.ts';
 import type { ViewState } from '../../../shared/monitor/view-state.ts';
 import { defaultView, goToPlace, hrefOf, placeIn, wholeOf } from './places.ts';
 
+/** Store of the monitor page: the state that the host reports, the place that is open, and the pause. */
+
 /** State of the monitor from the host. */
 type MonitorState = Parameters<Parameters<Api['monitor']['changed']>[0]>[0];
 
@@ -28,11 +30,11 @@ export interface MonitorStore {
   readonly jobs: readonly TriageJob[];
   /** Rules of the user, destinations and deliveries; null until the host has reported them. */
   readonly notifications: NotificationsState | null;
-  /** The view that the page and the foot are about. */
+  /** The view that the page and the status line show. */
   readonly view: string;
   /** Set while the page is paused. */
   readonly paused: Bookmark | null;
-  /** The pause that ended last, until what changed in it was looked at. */
+  /** The last pause, after it has ended, until the user has dismissed the list of its changes; `changes` by view. */
   readonly returned: (Bookmark & { readonly changes: Readonly<Record<string, ChangesInPause>> }) | null;
   /** Last place in the monitor, from the address. */
   readonly detail: string | null;
@@ -70,12 +72,15 @@ export function followMonitor(api: Api): () => void {
   return () => {
     for (const stop of stops) stop();
     window.removeEventListener('beforeunload', askWhileWorking);
-    // Not at the start: the page has already set its place by then.
+    // Reset here and not at the start, because the page has already set its place before this function is called.
     set(initial);
   };
 }
 
-/** Work on many incidents ends with the program, which goes with its last window. */
+/**
+ * Asks before the window closes while a job on several incidents runs: the program ends with its last window, and the
+ * job with it.
+ */
 function askWhileWorking(event: BeforeUnloadEvent): void {
   if (useMonitor.getState().jobs.some(({ state }) => state !== 'ended')) event.preventDefault();
 }
@@ -84,11 +89,11 @@ function askWhileWorking(event: BeforeUnloadEvent): void {
 export const liveView = ({ hostState, view }: MonitorStore): ViewState | null =>
   hostState?.views.find((each) => each.view === view) ?? null;
 
-/** The view as the page shows it: as it is, or as it was when the pause began. */
+/** State of the view as the page shows it: the current one or, during a pause, that of its beginning. */
 export const shownView = (store: MonitorStore): ViewState | null =>
   store.paused?.views.find((each) => each.view === store.view) ?? liveView(store);
 
-/** Grows with every change of a view; fixed while the page is paused. A new version reloads what is shown. */
+/** Version of a view, which increases with every change; fixed while the page is paused. Lists reload with each. */
 export const versionIn = ({ hostState, paused }: MonitorStore, view: string): number =>
   (paused ?? hostState)?.views.find((each) => each.view === view)?.version ?? 0;
 
@@ -98,15 +103,16 @@ export const useShownVersion = (view: string): number => useMonitor((store) => v
 export const freshNotices = ({ notices }: MonitorStore): number =>
   notices?.filter(({ fresh }) => fresh).length ?? 0;
 
+/** Sets the view and the place from the address. */
 export const showPlace = (view: string, detail: string | null) => set({ view, detail });
 
-/** Switches to the ledgers of another connection; what was open of the previous one is closed. */
+/** Switches to the ledgers of another connection, and closes the open incident or transaction of the previous one. */
 export function switchConnection(connectionId: string | null): void {
   const { connectionId: before, detail, view } = useMonitor.getState();
   if (connectionId === before) return;
   set({ connectionId });
   if (before === null) return;
-  // The address may be newer than the last place: a link was pressed while the connection was switched.
+  // The address may be newer than `detail`, if the user has clicked a link while the connection was switched.
   const isHere = location.hash.startsWith('#monitor/');
   const place = wholeOf(placeIn(isHere ? location.hash.slice('#monitor/'.length) : detail).place);
   set({ paused: null, returned: null, detail: hrefOf(place, view).replace('#monitor/', '') });
@@ -122,19 +128,19 @@ export const pause = () =>
   }));
 export const resume = () =>
   set(({ paused }) => ({ paused: null, returned: paused && { ...paused, changes: {} } }));
-/** Later changes do not belong to the pause. */
+/** Stores the changes of a view during the last pause, so that later ones are not counted as part of it. */
 export const keepChanges = (view: string, changes: ChangesInPause) =>
   set(({ returned }) => ({
     returned: returned && { ...returned, changes: { ...returned.changes, [view]: changes } },
   }));
 export const dropReturned = () => set({ returned: null });
 
-/** The incident that is open; null where none is. */
+/** Id of the open incident; null if none is open. */
 export const openIncident = ({ detail }: Pick<MonitorStore, 'detail'>): string | null => {
   const { place } = placeIn(detail);
   return place.show === 'incidents' ? place.id : null;
 };
 
-/** Whether an address shows all connections. @param detail what it says behind `monitor/`; null for the last place */
+/** Whether an address shows all connections. @param detail part after `monitor/`; null for the last place */
 export const useIsOverview = (detail: string | null): boolean =>
   useMonitor((store) => placeIn(detail ?? store.detail).place.show === 'overview');

@@ -3,7 +3,9 @@ import { isEnded, isFailure, isSuccess } from '../../../shared/monitor/transacti
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
-/** In the order in which a write goes through them. @source interfaces.md 3, wire.md §5 */
+/** How the status of a transaction is shown, how statuses are sorted, and the times of a transaction. */
+
+/** Known statuses in the order in which a write goes through them. @source interfaces.md 3, wire.md §5 */
 export const knownStates = ['waiting', 'processing', 'done-success', 'done-failure'] as const;
 
 interface Looks {
@@ -11,7 +13,7 @@ interface Looks {
   readonly icon: IconName;
 }
 
-/** Icon and colour of a transaction's state, also of one that the program does not know. */
+/** Returns icon and colour of a status, also of one that the program does not know. */
 export function transactionLooks(status: string): Looks {
   if (status === 'waiting') return { tone: 'warn', icon: 'clock' };
   if (status === 'gone') return { tone: 'unknown', icon: 'question' };
@@ -20,7 +22,7 @@ export function transactionLooks(status: string): Looks {
   return { tone: status === 'processing' ? 'accent' : 'quiet', icon: 'play' };
 }
 
-/** One word for known states; others are shown by name. */
+/** Returns one word for an ended transaction; other statuses are shown by their name. */
 export function transactionWord(status: string): string {
   if (status === 'done-success') return 'done';
   if (status === 'done-failure') return 'failed';
@@ -29,20 +31,20 @@ export function transactionWord(status: string): string {
 
 type Times = Pick<Transaction, 'status' | 'requestedAt' | 'startedAt' | 'updatedAt'>;
 
-/** Wait before its start in ms; null where it ended without having been started. */
+/** Returns the wait before the start in ms, so far if it has not started; null if it ended without a start. */
 export function waitedMs({ status, requestedAt, startedAt }: Times, now: number): number | null {
   if (startedAt !== null) return Math.max(0, startedAt - requestedAt);
   return isEnded(status) ? null : Math.max(0, now - requestedAt);
 }
 
-/** Duration of the work in ms, so far while it is in progress; null where it has not started. */
+/** Returns the duration of the execution in ms, so far while it is in progress; null if it has not started. */
 export function tookMs({ status, startedAt, updatedAt }: Times, now: number): number | null {
   // The platform does not report when it removed a write.
   if (startedAt === null || status === 'gone') return null;
   return Math.max(0, (isEnded(status) ? updatedAt : now) - startedAt);
 }
 
-/** Known states first and in their order, then the others by name. */
+/** Compares two statuses: known ones first in their order, then the others by name. */
 export const byState = (one: string, other: string): number =>
   rank(one) - rank(other) || one.localeCompare(other);
 

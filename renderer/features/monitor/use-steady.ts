@@ -2,8 +2,8 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { type MonitorStore, useMonitor, versionIn } from './store.ts';
 
 /**
- * Value of the monitor, read no more often than every `everyMs`: for what costs a request, or changes faster than a
- * user can read. `isSame` compares two values that are drawn alike.
+ * Returns a value of the monitor's store that changes at most every `everyMs`, for values that cause a request or
+ * change faster than a user can read. `isSame` returns whether two values look the same.
  */
 function useSteady<T>(
   select: (store: MonitorStore) => T,
@@ -34,6 +34,6 @@ function useSteady<T>(
   return value;
 }
 
-/** Version of a view; fixed while the page is paused. */
+/** Returns the version of a view, throttled; fixed while the page is paused. */
 export const useSteadyVersion = (view: string, everyMs: number): number =>
   useSteady((store) => versionIn(store, view), everyMs);

@@ -10,9 +10,10 @@ import styles from './monitor.module.css';
 import { goToPlace, placeIn, wholeOf } from './places.ts';
 import { askForView, useMonitor } from './store.ts';
 
-/** Switches between the views of the connection. */
+/** Menu that switches between the followed views of the connection, or follows another one. */
 export function ViewSwitcher() {
   const current = useMonitor((store) => store.view);
+  // As texts, because `useShallow` compares the items by identity.
   const views = useMonitor(
     useShallow(({ hostState }) =>
       (hostState?.views ?? []).map(({ view, intake }) => `${intakeWord(intake)}\n${view}`),
@@ -58,7 +59,7 @@ export function ViewSwitcher() {
   );
 }
 
-/** The same part of the monitor, of another view. */
+/** Opens the same part of the monitor in another view. */
 export function showView(view: string): void {
   const { place } = placeIn(useMonitor.getState().detail);
   goToPlace(wholeOf(place), view);

@@ -22,16 +22,16 @@ interface VerticesPageProps {
   /** Part of the address after `vertices/`; null returns to the last place. */
   readonly detail: string | null;
   readonly connection: Connection | null;
-  /** Shows a file of Import. */
+  /** Opens a file in Import. */
   readonly onOpenFile: (fileId: string) => void;
 }
 
-/** The graph: find a vertex, look at it, and change its lists. */
+/** Page of the graph: the search, a vertex, the editor of a list, or the log of writes, as the address names it. */
 export function VerticesPage({ detail, connection, onOpenFile }: VerticesPageProps) {
-  const was = useVertices((store) => store.detail);
-  const here = detail ?? was;
-  const place = placeIn(here);
-  useEffect(() => showPlace(here), [here]);
+  const lastDetail = useVertices((store) => store.detail);
+  const shownDetail = detail ?? lastDetail;
+  const place = placeIn(shownDetail);
+  useEffect(() => showPlace(shownDetail), [shownDetail]);
   const isOfVertex = place.show === 'vertex' || place.show === 'list';
   return (
     <Flex className={styles['page']} data-page data-stack>

@@ -5,14 +5,17 @@ import { vertexHref } from '../../ui/vertex/vertex-href.ts';
 export type VerticesPlace =
   /** Search text; null before the first search. */
   | { readonly show: 'find'; readonly text: string | null }
-  /** Name by `ogit/_id` or `ogit/_xid`; the part shown first is null, or its own word, such as `history`. */
+  /**
+   * `name` is `ogit/_id` or `ogit/_xid`; `part` is a page of the vertex, such as `history`, or null for the first one.
+   */
   | { readonly show: 'vertex'; readonly name: string; readonly part: string | null }
   | { readonly show: 'list'; readonly name: string; readonly attribute: string }
   | { readonly show: 'log' };
 
+/** The search before a text was entered. */
 export const nothingFound: VerticesPlace = { show: 'find', text: null };
 
-/** @param detail what the address says behind `vertices/`; null is the field with nothing found */
+/** Parses an address. @param detail part of the address after `vertices/`; null is the search without a text */
 export function placeIn(detail: string | null): VerticesPlace {
   if (detail === null) return nothingFound;
   const [path = '', search = ''] = detail.split('?');
@@ -25,7 +28,7 @@ export function placeIn(detail: string | null): VerticesPlace {
   return { show: 'vertex', name: decoded(name), part: decoded([part, ...rest].join('/')) || null };
 }
 
-/** An address typed by hand may contain a literal percent sign. */
+/** Decodes a part of an address; unchanged if it is not encoded correctly, as with a percent sign typed by hand. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -34,11 +37,11 @@ function decoded(text: string): string {
   }
 }
 
-/** The address of a place, for a link. */
+/** Returns the address of a place, for a link. */
 export function hrefOf(place: VerticesPlace): string {
   switch (place.show) {
     case 'find':
-      // Without a word behind it the address comes back to where one was.
+      // Not `#vertices` alone, which returns to the last place.
       return place.text === null
         ? '#vertices/find'
         : `#vertices/find?${new URLSearchParams({ q: place.text })}`;

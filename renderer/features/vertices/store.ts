@@ -3,6 +3,8 @@ import type { Api } from '../../../shared/contract.ts';
 import type { VertexRow } from '../../../shared/vertices.ts';
 import { goToPlace, nothingFound, placeIn } from './places.ts';
 
+/** Store of the graph page: the state from the host, the place that is open, and the search. */
+
 /** State of the graph of the selected connection, from the host. */
 export type VerticesState = Parameters<Parameters<Api['vertices']['changed']>[0]>[0];
 
@@ -13,17 +15,17 @@ interface VerticesStore {
   readonly detail: string | null;
   /** Connection of the graph; null before it is known. */
   readonly connectionId: string | null;
-  /** Content of the search field; the query form shows the same. */
+  /** Content of the search field, which the query builder follows. */
   readonly typed: string;
-  /** Grows whenever the same text is looked for once more. */
+  /** Increases whenever the same text is searched for again. */
   readonly round: number;
-  /** The form for queries is open. */
+  /** The query builder is open. */
   readonly building: boolean;
   /** Last search, to return to its results. */
   readonly lastFind: string | null;
   /** Attributes of earlier results, suggested wherever an attribute is typed. */
   readonly seen: readonly string[];
-  /** Attributes that results show beside names and types. */
+  /** Attributes that the user has chosen as columns of the results. */
   readonly columns: readonly string[];
 }
 
@@ -51,6 +53,7 @@ export function followVertices(api: Api): () => void {
   };
 }
 
+/** Sets the place from the address, and the search field to the text of a search. */
 export function showPlace(detail: string | null): void {
   const place = placeIn(detail);
   const asked = place.show === 'find' ? place.text : null;
@@ -59,10 +62,12 @@ export function showPlace(detail: string | null): void {
 
 export const typeQuery = (typed: string): void => set({ typed });
 
+/** Searches for the same text again. */
 export const askAgain = (): void => set(({ round }) => ({ round: round + 1 }));
 
 export const openBuilder = (building: boolean): void => set({ building });
 
+/** Adds attributes of results to those that are suggested. */
 export function noteAttributes(names: Iterable<string>): void {
   const { seen } = useVertices.getState();
   const all = new Set([...seen, ...names]);
@@ -71,7 +76,7 @@ export function noteAttributes(names: Iterable<string>): void {
 
 export const showColumns = (columns: readonly string[]): void => set({ columns });
 
-/** Another connection has another graph: nothing of the one before stays open. */
+/** Switches to the graph of another connection, and closes everything of the previous one. */
 export function switchConnection(connectionId: string | null): void {
   const { connectionId: before } = useVertices.getState();
   if (connectionId === before) return;
@@ -81,21 +86,21 @@ export function switchConnection(connectionId: string | null): void {
   if (location.hash.startsWith('#vertices')) goToPlace(nothingFound);
 }
 
-/** Name of a vertex for the reader. */
+/** Name of a vertex in a sentence or in a title: its xid, if it has one. */
 export const wordFor = ({ id, xid, name }: Pick<VertexRow, 'id' | 'xid' | 'name'>): string =>
   xid || name || id;
 
-/** Name in a list of vertices. */
+/** Name of a vertex in a list of vertices: its `ogit/name`, if it has one. */
 export const titleFor = ({ id, xid, name }: Pick<VertexRow, 'id' | 'xid' | 'name'>): string =>
   name || xid || id;
 
-/** A vertex that is known already by its `ogit/_id` or `ogit/_xid`. */
+/** Returns a recent or starred vertex by its `ogit/_id` or `ogit/_xid`; null for others. */
 const knownVertex = ({ hostState }: VerticesStore, name: string): VertexRow | null =>
   [...(hostState?.recent ?? []), ...(hostState?.starred ?? [])].find(
     ({ id, xid }) => id === name || xid === name,
   ) ?? null;
 
-/** Subject of the page, for the top bar; undefined if there is none. */
+/** Returns what the page shows, for the title in the top bar; undefined if there is nothing to name. */
 export function shownVertexName(store: VerticesStore): string | undefined {
   const place = placeIn(store.detail);
   if (place.show === 'log') return 'Write log';

@@ -2,9 +2,11 @@ import { formatCount, percent } from '../../../../shared/units.ts';
 import { Tile } from './tile.tsx';
 
 interface AutomationTileProps {
+  /** Number of incidents that ended. */
   readonly ended: number;
-  /** Of those that ended. */
+  /** How many of these the automation resolved. */
   readonly automated: number;
+  /** How many of these have a known write by a client. */
   readonly written: number;
   readonly onOpen: () => void;
 }
@@ -12,7 +14,7 @@ interface AutomationTileProps {
 const hint =
   'Share of the incidents that ended with the status RESOLVED, which only the platform sets, without a known write by a client in between: no transaction of this account, and no change of another field than status and comments. Comments of other accounts do not count, since updates do not name their author. Not known: the opening is not stored, or another status without a known write.';
 
-/** Share of the incidents that ended which the automation resolved, among those of which that is known. */
+/** Tile with the share of ended incidents that the automation resolved, among those for which this is known. */
 export function AutomationTile({ ended, automated, written, onOpen }: AutomationTileProps) {
   const known = automated + written;
   const unknown = Math.max(0, ended - known);

@@ -18,21 +18,21 @@ import { type FlowRange, rangeWords } from './flow-range.ts';
 import { type FlowSpan, flowSpans, lastHour } from './flow-span.ts';
 import { readFigures } from './read-figures.ts';
 
-const lookMs = 2_000;
-/** Pieces of time end even when nothing happens. */
+const refreshMs = 2_000;
+/** Interval of loading without changes: the pieces of time end even when nothing happens. */
 const tickMs = 15_000;
 
-/** What is open now, and what was opened and ended in a stretch of time. */
+/** The dashboard: which incidents are open now, and which were opened and ended in a span of time. */
 export function DashboardView({ view }: { view: string }) {
   const { api } = useHost();
   const [span, setSpan] = useState<FlowSpan>(lastHour);
   const [range, setRange] = useState<FlowRange | null>(null);
-  const version = useSteadyVersion(view, lookMs);
+  const version = useSteadyVersion(view, refreshMs);
   const pausedAt = useMonitor(({ paused }) => paused?.at ?? null);
   const tick = useNow(pausedAt === null ? tickMs : null);
   const isUnread = useMonitor((store) => isNeverRead(shownView(store)));
   const staleAt = useMonitor((store) => staleSince(shownView(store)));
-  /** Nothing is known of later times. */
+  /** End of the time about which something is known; null for the present. */
   const endAt = pausedAt ?? staleAt;
   const { value, error } = useLatest(
     // biome-ignore lint/correctness/useExhaustiveDependencies: both can change the response
@@ -90,6 +90,6 @@ export function DashboardView({ view }: { view: string }) {
   );
 }
 
-/** When everything was here the last time, of a view that cannot be read now; null of any other. */
+/** When a view that cannot be read now was last complete, in ms since epoch; null for other views. */
 const staleSince = (state: ViewState | null): number | null =>
   state?.intake === 'offline' || state?.intake === 'signed-out' ? state.provedAt : null;

@@ -7,14 +7,14 @@ import { barAt, type FlowPart, type FlowRange, type Piece, piecesIn } from './fl
 
 interface FlowData {
   readonly flow: readonly Piece[];
-  /** Of a piece, in milliseconds. */
+  /** Length of a piece, in milliseconds. */
   readonly width: number;
   /** The selected part; null for none. */
   readonly range: FlowRange | null;
 }
 
 interface DrawnFlow {
-  /** Shows other data in the same chart, also while something is being marked. */
+  /** Shows other data in the same chart, also while the user is marking a part. */
   show(data: FlowData): void;
   close(): void;
 }
@@ -68,7 +68,7 @@ export function drawFlow(
           x: true,
           y: false,
           setScale: false,
-          // A hand that trembles still presses.
+          // A click with a small movement, which marks nothing, is still a click.
           click(_, event) {
             if (wasMarked) event.stopImmediatePropagation();
           },
@@ -119,7 +119,7 @@ export function drawFlow(
   };
 }
 
-/** The middle of each piece; ended and stopped are one bar, in front of which the ended ones are drawn. */
+/** Data of the chart, at the middle of each piece. The bar of ended incidents covers a part of ended and stopped. */
 const dataOf = ({ flow, width }: FlowData): UPlot.AlignedData => [
   flow.map(({ at }) => at + width / 2),
   flow.map(({ opened }) => opened),
@@ -157,11 +157,11 @@ function bandIn(name: string | undefined): HTMLElement {
   return band;
 }
 
-/** Puts a band over a part of the chart; hides it where that is not in sight. */
+/** Puts a band over a part of the chart; hides the band if that part is out of view. */
 function showBand(chart: UPlot, band: HTMLElement, range: FlowRange | null): void {
-  const wide = chart.over.clientWidth;
+  const plotWidth = chart.over.clientWidth;
   const [left, right] = [range?.from ?? 0, range?.to ?? 0].map((at) =>
-    Math.min(wide, Math.max(0, chart.valToPos(at, 'x'))),
+    Math.min(plotWidth, Math.max(0, chart.valToPos(at, 'x'))),
   ) as [number, number];
   band.hidden = range === null || right <= left;
   band.style.left = `${left}px`;

@@ -22,7 +22,7 @@ interface FiguresProps {
   readonly onRange: (range: FlowRange) => void;
 }
 
-/** The figures of a view: what is open, and what happened in the time of the dashboard or the part that is selected. */
+/** The figures of a view: what is open, and what happened in the span of the dashboard or the selected part of it. */
 export function Figures({ view, figures, onRange }: FiguresProps) {
   const { span, range, now, readAt, whole, shown, transactions } = figures;
   const { open, flow, excluded, reaction, resolution } = shown;
@@ -31,21 +31,21 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
     ({ hostState }) => hostState?.views.find((each) => each.view === view)?.incidentStates,
   );
   const provedAt = useMonitor((store) => shownView(store)?.provedAt ?? null);
-  const show = (filter: Partial<typeof everything>) => {
+  const list = (filter: Partial<typeof everything>) => {
     incidentFilters.set(view, { ...everything, ...filter });
     goToPlace(allIncidents, view);
   };
   const { width } = span;
-  const listPart = (part: FlowPart) => show({ happened: { ...part, width } });
-  const ends = wholeOf(flow, width);
-  // An excluded change may belong to any of them.
+  const listPart = (part: FlowPart) => list({ happened: { ...part, width } });
+  const wholeTime = wholeOf(flow, width);
+  // An excluded change may belong to any of these counts, so they are only minimums.
   const counted = (what: FlowPart['what']) => leastWords(sum[what], excluded > 0) ?? 'unknown';
   const tile = (what: FlowPart['what']) => (
     <Tile
       mark={what}
       word={what}
       value={counted(what)}
-      onOpen={sum[what] === 0 ? undefined : () => listPart({ ...ends, what })}
+      onOpen={sum[what] === 0 ? undefined : () => listPart({ ...wholeTime, what })}
     />
   );
   const time = range === null ? span.label : rangeWords(range);
@@ -55,11 +55,14 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
   return (
     <>
       <dl className={styles['tiles']}>
-        <Tile word="open now" value={formatCount(open.total)} onOpen={() => show(openOnly(states ?? {}))} />
+        <Tile word="open now" value={formatCount(open.total)} onOpen={() => list(openOnly(states ?? {}))} />
         {tile('opened')}
         {tile('ended')}
         {tile('stopped')}
-        <AutomationTile {...sum} onOpen={() => show({ happened: { ...ends, what: 'automated', width } })} />
+        <AutomationTile
+          {...sum}
+          onOpen={() => list({ happened: { ...wholeTime, what: 'automated', width } })}
+        />
         <DurationTile word="time to first reaction" durations={reaction} />
         <DurationTile word="time to end" durations={resolution} />
         <Tile word="updates" value={formatCount(sum.updates)} more={rateWords(sum.updates, rangeMs)} />
@@ -81,12 +84,12 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
         excluded={whole.excluded}
         onOpen={listPart}
       />
-      <OpenTables view={view} open={open} states={states ?? {}} onShow={show} />
+      <OpenTables view={view} open={open} states={states ?? {}} onShow={list} />
     </>
   );
 }
 
-/** `3 per minute`; undefined where they are too few for a rate. */
+/** `3 per minute`; undefined if there are too few updates for a rate. */
 function rateWords(updates: number, ms: number): string | undefined {
   const perMinute = updates / (ms / 60_000);
   return perMinute < 1 ? undefined : `${formatCount(Math.round(perMinute))} per minute`;

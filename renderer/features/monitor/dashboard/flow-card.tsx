@@ -20,7 +20,7 @@ interface FlowCardProps {
   readonly span: FlowSpan;
   readonly flow: readonly Piece[];
   readonly range: FlowRange | null;
-  /** Changes of the whole span that are in no piece. */
+  /** Number of changes in the span that belong to no piece. */
   readonly excluded: number;
   /** Text for screen readers instead of the picture. */
   readonly label: string;
@@ -36,7 +36,7 @@ const legend = [
   { word: 'stopped', color: 'bad' },
 ] as const;
 
-/** What was opened, ended and stopped in each piece of time: as a chart, as a table, and to take away. */
+/** What was opened, ended and stopped in each piece of time: as a chart, as a table, and to export. */
 export function FlowCard({ view, span, flow, range, excluded, label, asOf, onRange, onOpen }: FlowCardProps) {
   const { api } = useHost();
   const section = useRef<HTMLElement>(null);

@@ -23,7 +23,7 @@ export function FlowChart(props: FlowProps) {
   latest.current = props;
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const scheme = useComputedColorScheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another scheme all colours are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme changes all colours
   useEffect(() => {
     if (place.current === null || !canDraw()) return;
     const chart = drawFlow(place.current, latest.current, {

@@ -10,7 +10,7 @@ interface PictureWords {
 const margin = 16;
 const headHeight = 84;
 
-/** The chart in a place with its title, its legend and the time of its data, as a PNG file in base64; null where none is drawn. */
+/** Returns the chart in `place` with its title, legend and time, as a PNG file in base64; null if no chart is drawn. */
 export function flowPicture(place: HTMLElement, { title, about, legend }: PictureWords): string | null {
   const chart = place.querySelector('canvas');
   if (chart === null || chart.clientWidth === 0) return null;
@@ -19,25 +19,25 @@ export function flowPicture(place: HTMLElement, { title, about, legend }: Pictur
   const picture = document.createElement('canvas');
   picture.width = chart.width + 2 * margin * scale;
   picture.height = chart.height + (headHeight + margin) * scale;
-  const draw = picture.getContext('2d');
-  if (draw === null) return null;
-  draw.scale(scale, scale);
-  draw.fillStyle = color.surface;
-  draw.fillRect(0, 0, picture.width, picture.height);
-  draw.fillStyle = color.text;
-  draw.font = `600 15px ${color.sans}`;
-  draw.fillText(title, margin, 28);
-  draw.fillStyle = color.muted;
-  draw.font = `12px ${color.sans}`;
-  draw.fillText(about, margin, 48);
+  const context = picture.getContext('2d');
+  if (context === null) return null;
+  context.scale(scale, scale);
+  context.fillStyle = color.surface;
+  context.fillRect(0, 0, picture.width, picture.height);
+  context.fillStyle = color.text;
+  context.font = `600 15px ${color.sans}`;
+  context.fillText(title, margin, 28);
+  context.fillStyle = color.muted;
+  context.font = `12px ${color.sans}`;
+  context.fillText(about, margin, 48);
   let left = margin;
   for (const { word, color: name } of legend) {
-    draw.fillStyle = color[name];
-    draw.fillRect(left, 61, 9, 9);
-    draw.fillStyle = color.text;
-    draw.fillText(word, left + 15, 70);
-    left += draw.measureText(word).width + 35;
+    context.fillStyle = color[name];
+    context.fillRect(left, 61, 9, 9);
+    context.fillStyle = color.text;
+    context.fillText(word, left + 15, 70);
+    left += context.measureText(word).width + 35;
   }
-  draw.drawImage(chart, margin, headHeight, chart.clientWidth, chart.clientHeight);
+  context.drawImage(chart, margin, headHeight, chart.clientWidth, chart.clientHeight);
   return picture.toDataURL('image/png').replace(/^[^,]*,/, '');
 }

@@ -1,4 +1,4 @@
-/** A selected part of the time of the dashboard, in whole pieces; `to` is not included. */
+/** Ranges of the dashboard's time, in whole pieces of its chart and in ms since epoch; `to` is not included. */
 import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
 import { formatEnds } from '../../../ui/format-ends.ts';
 
@@ -9,15 +9,15 @@ export interface FlowRange {
   readonly to: number;
 }
 
-/** What a number of the flow counts, and where. */
+/** A kind of count, and the time that it is about. */
 export interface FlowPart extends FlowRange {
   readonly what: 'opened' | 'ended' | 'stopped';
 }
 
-/** What shows the flow, as a picture or as numbers: the selected part is marked, another is selected, and lists are opened. */
+/** Props of the chart and of the table of the flow, where the user selects a part and opens lists. */
 export interface FlowProps {
   readonly flow: readonly Piece[];
-  /** Of a piece, in milliseconds. */
+  /** Length of a piece, in milliseconds. */
   readonly width: number;
   readonly range: FlowRange | null;
   readonly label: string;
@@ -33,7 +33,7 @@ export const wholeOf = (flow: readonly Piece[], width: number): FlowRange => ({
   to: (flow.at(-1)?.at ?? 0) + width,
 });
 
-/** The whole pieces that a marked time touches; null where there is none. */
+/** Returns the whole pieces that a marked time touches; null if it touches none. */
 export function piecesIn(
   flow: readonly Piece[],
   width: number,
@@ -43,16 +43,16 @@ export function piecesIn(
   return touched.length === 0 ? null : wholeOf(touched, width);
 }
 
-/** A range that grows to a piece, as Shift does with a selection. */
+/** Returns a range extended to a piece, as Shift extends a selection. */
 export const extendedTo = (range: FlowRange | null, at: number, width: number): FlowRange => ({
   from: Math.min(range?.from ?? at, at),
   to: Math.max(range?.to ?? at, at + width),
 });
 
 /**
- * The bar at a place of a piece, from 0 at its left edge to 1: opened stand left, ended and stopped right. Anywhere
- * above the ground will do, since bars may be low; null where nothing is counted.
- * @param count at the height of the pointer
+ * Returns the bar at a place of a piece: opened is left, ended and stopped are right; null if nothing is counted there.
+ * The pointer may be above the bar, because bars may be low.
+ * @param pointed `place` in the piece, from 0 at its left edge to 1; `count` at the height of the pointer
  */
 export function barAt(
   { at, opened, ended, stopped }: Piece,

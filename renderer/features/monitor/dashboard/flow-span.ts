@@ -5,8 +5,9 @@ export interface FlowSpan {
   readonly id: string;
   readonly label: string;
   readonly ms: number;
+  /** Length of a piece, in milliseconds. */
   readonly width: FlowWidth;
-  /** One piece of it; days are those of the platform's clock. */
+  /** Name of one piece of the span; days begin at midnight UTC. */
   readonly unit: string;
 }
 
@@ -21,7 +22,7 @@ export const flowSpans: readonly FlowSpan[] = [
   { id: '30d', label: 'Last 30 days', ms: 30 * day, width: day, unit: 'day (UTC)' },
 ];
 
-/** From the begin of a piece to the end of the present one. */
+/** Returns the range of a span, which ends with the present piece. */
 export function rangeUpTo(
   now: number,
   { ms, width }: FlowSpan,

@@ -4,7 +4,7 @@ import { extendedTo, type FlowProps, rangeWords } from './flow-range.ts';
 
 const counted = ['opened', 'ended', 'stopped'] as const;
 
-/** The numbers of the chart, the newest piece first; everything that the chart does with the pointer works here with the keyboard. */
+/** The numbers of the chart, newest first; everything that the chart does with the pointer works here by keyboard. */
 export const FlowTable = ({ flow, width, range, label, onRange, onOpen }: FlowProps) => (
   <div className={styles['tablePlace']}>
     <table className={styles['table']} aria-label={label}>
@@ -20,7 +20,7 @@ export const FlowTable = ({ flow, width, range, label, onRange, onOpen }: FlowPr
       </thead>
       <tbody>
         {flow.toReversed().map((piece) => {
-          const own = { from: piece.at, to: piece.at + width };
+          const time = { from: piece.at, to: piece.at + width };
           const isSelected = range !== null && piece.at >= range.from && piece.at < range.to;
           return (
             <tr key={piece.at} data-selected={isSelected || undefined}>
@@ -30,9 +30,9 @@ export const FlowTable = ({ flow, width, range, label, onRange, onOpen }: FlowPr
                   className={styles['link']}
                   aria-pressed={isSelected}
                   title="Select this time; Shift+click extends the selection"
-                  onClick={({ shiftKey }) => onRange(shiftKey ? extendedTo(range, piece.at, width) : own)}
+                  onClick={({ shiftKey }) => onRange(shiftKey ? extendedTo(range, piece.at, width) : time)}
                 >
-                  {rangeWords(own)}
+                  {rangeWords(time)}
                 </button>
               </th>
               {counted.map((what) => (
@@ -43,8 +43,8 @@ export const FlowTable = ({ flow, width, range, label, onRange, onOpen }: FlowPr
                     <button
                       type="button"
                       className={styles['link']}
-                      aria-label={`${formatCount(piece[what])} ${what}, ${rangeWords(own)}`}
-                      onClick={() => onOpen({ ...own, what })}
+                      aria-label={`${formatCount(piece[what])} ${what}, ${rangeWords(time)}`}
+                      onClick={() => onOpen({ ...time, what })}
                     >
                       {formatCount(piece[what])}
                     </button>

@@ -4,21 +4,21 @@ import styles from './dashboard.module.css';
 interface OpenByProps {
   readonly title: string;
   readonly rows: readonly { readonly name: string; readonly count: number }[];
-  /** Shown where there are no rows. */
+  /** Shown if there are no rows. */
   readonly none?: string;
   /** Shown in place of an empty name. */
   readonly nameless: string;
-  /** Incidents whose name is not known; none without it. */
+  /** Number of incidents whose name is not known. */
   readonly unknown?: number;
-  /** A name in the words of the lists; unchanged without it. */
+  /** Returns the words that the lists use for a name; by default the name. */
   readonly wordOf?: (name: string) => string;
-  /** Opens the list of a row; absent where there is no such list. */
+  /** Opens the list of a row; absent if there is no such list. */
   readonly onOpen?: (name: string) => void;
-  /** What is not listed. */
+  /** Note about what is not listed. */
   readonly more?: string | undefined;
 }
 
-/** Numbers by a name, such as open incidents by one of their fields, the most first, each with a bar of its share. */
+/** Counts by name, such as open incidents by one of their fields, largest first, each with a bar. */
 export function OpenBy({
   title,
   rows,

@@ -23,7 +23,7 @@ export function OpenTables({ view, open, states, onShow }: OpenTablesProps) {
   const transactions = useMonitor(
     ({ hostState }) => hostState?.views.find((each) => each.view === view)?.transactions,
   );
-  const ofOpen = openOnly(states);
+  const openFilter = openOnly(states);
   return (
     <div className={styles['cards']}>
       <OpenBy
@@ -31,7 +31,7 @@ export function OpenTables({ view, open, states, onShow }: OpenTablesProps) {
         rows={open.byPriority}
         nameless="no priority"
         unknown={open.unknownPriority}
-        onOpen={(name) => onShow({ ...ofOpen, facets: { priority: [name] } })}
+        onOpen={(name) => onShow({ ...openFilter, facets: { priority: [name] } })}
       />
       <OpenBy
         title="Open by status"
@@ -45,7 +45,7 @@ export function OpenTables({ view, open, states, onShow }: OpenTablesProps) {
         rows={open.byNode}
         nameless="no node"
         unknown={open.unknownNode}
-        onOpen={(name) => onShow({ ...ofOpen, facets: { originNode: [name] } })}
+        onOpen={(name) => onShow({ ...openFilter, facets: { originNode: [name] } })}
         more={
           open.elsewhere > 0
             ? `${formatCount(open.elsewhere)} more at ${plural(open.nodes - open.byNode.length, 'other node')}`

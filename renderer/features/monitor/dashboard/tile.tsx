@@ -3,14 +3,14 @@ import { formatCount, formatDuration } from '../../../../shared/units.ts';
 import styles from './dashboard.module.css';
 
 interface TileProps {
-  /** Its colour in the chart. */
+  /** Kind of count, which has a colour in the chart. */
   readonly mark?: 'opened' | 'ended' | 'stopped';
   readonly word: string;
   readonly value: string;
   readonly more?: string | undefined;
-  /** How it is counted. */
+  /** Explains how the value is counted. */
   readonly hint?: string;
-  /** Opens the list of what is counted; absent where there is none. */
+  /** Opens the list of what is counted; absent if there is none. */
   readonly onOpen?: (() => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ export const Tile = ({ mark, word, value, more, hint, onOpen }: TileProps) => (
   </div>
 );
 
-/** Median, with what 95 of 100 took at most, and how many are not known. */
+/** Tile with the median, the 95th percentile, and how many durations are not known. */
 export function DurationTile({ word, durations }: { word: string; durations: Durations }) {
   const { medianMs, p95Ms, excluded } = durations;
   const known = p95Ms === null ? [] : [`95 % within ${formatDuration(p95Ms)}`];

@@ -13,7 +13,7 @@ interface TransactionTilesProps {
   readonly span: FlowSpan;
   /** The selected part of the span; null for the whole. */
   readonly range: FlowRange | null;
-  /** Of the same time. */
+  /** Figures of the same time. */
   readonly figures: DashboardFigures['transactions'];
 }
 

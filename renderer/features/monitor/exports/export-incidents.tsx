@@ -7,7 +7,7 @@ import { csvHint, ExportMenu } from './export-menu.tsx';
 interface ExportIncidentsProps {
   readonly view: string;
   readonly filter: IncidentFilter;
-  /** Those selected; null for all of the filter. */
+  /** Ids of the selected incidents; null for all that match the filter. */
   readonly ids: readonly string[] | null;
   /** What is exported, as in “3 selected incidents”. */
   readonly label: string;
@@ -16,7 +16,7 @@ interface ExportIncidentsProps {
 
 type ExportRequest = Parameters<Api['monitor']['exportIncidents']>[0];
 
-/** Takes incidents of a list away, or everything that happened to them. */
+/** Menu that exports incidents of a list, or their timelines. */
 export function ExportIncidents({ view, filter, ids, label, small = false }: ExportIncidentsProps) {
   const { api } = useHost();
   const run = (what: ExportRequest['what'], format: ExportRequest['format']) => () =>

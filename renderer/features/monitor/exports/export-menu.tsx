@@ -11,8 +11,9 @@ import styles from './export-menu.module.css';
 interface ExportChoice {
   readonly label: string;
   readonly hint?: string;
+  /** Writes the file; `isAll` is false if only a part was exported. */
   readonly run: () => Promise<{ delivery: ExportDestination; isAll: boolean }>;
-  /** What to say of the file; the number of rows by default. */
+  /** Notification about the file; by default the number of rows. */
   readonly done?: string;
 }
 
@@ -21,15 +22,15 @@ interface ExportMenuProps {
   readonly label: string;
   /** Choices by heading. */
   readonly groups: readonly { readonly heading: string; readonly choices: readonly ExportChoice[] }[];
-  /** Only the icon is shown. */
+  /** Whether only the icon is shown. */
   readonly small?: boolean;
   readonly subtle?: boolean;
 }
 
-const leftOut =
+const notAllWords =
   'The search found more than it can list. The file has the newest ones; narrow the filter to export the rest.';
 
-/** Takes what is shown away as a file. */
+/** Menu that exports what is shown as a file. */
 export function ExportMenu({ label, groups, small = false, subtle = false }: ExportMenuProps) {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -37,7 +38,7 @@ export function ExportMenu({ label, groups, small = false, subtle = false }: Exp
     void run(async () => {
       const { delivery, isAll } = await ask();
       notifyDelivery(host, delivery, (rows) => done ?? rowsExported(rows));
-      if (!isAll && delivery.to !== 'nowhere') notifyEnded('Not everything was exported', leftOut);
+      if (!isAll && delivery.to !== 'nowhere') notifyEnded('Not everything was exported', notAllWords);
     });
   return (
     <Menu position="bottom-end" width="var(--menu)">

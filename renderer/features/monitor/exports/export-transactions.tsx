@@ -9,10 +9,10 @@ interface ExportTransactionsProps {
   readonly filterNow: () => TransactionFilter;
 }
 
-/** Takes the transactions of a list away as a table. */
+/** Menu that exports the transactions of a list, with its current filter, as CSV or JSON Lines. */
 export function ExportTransactions({ view, filterNow }: ExportTransactionsProps) {
   const { api } = useHost();
-  const run = (format: Parameters<Api['monitor']['exportTransactions']>[0]['format']) => () =>
+  const exportAs = (format: Parameters<Api['monitor']['exportTransactions']>[0]['format']) => () =>
     api.monitor.exportTransactions({ view, filter: filterNow(), format });
   return (
     <ExportMenu
@@ -21,8 +21,8 @@ export function ExportTransactions({ view, filterNow }: ExportTransactionsProps)
         {
           heading: 'The transactions of this list',
           choices: [
-            { label: 'Transactions as CSV', hint: csvHint, run: run('csv') },
-            { label: 'Transactions as JSON Lines', run: run('jsonl') },
+            { label: 'Transactions as CSV', hint: csvHint, run: exportAs('csv') },
+            { label: 'Transactions as JSON Lines', run: exportAs('jsonl') },
           ],
         },
       ]}

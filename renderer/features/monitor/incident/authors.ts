@@ -4,25 +4,25 @@ import { useHost } from '../../../host.ts';
 
 type Authors = Readonly<Record<string, string>>;
 
-const none: Authors = {};
+const noAuthors: Authors = {};
 
-/** Authors of the entries of a timeline by `authorKeyOf`, where the platform names them. */
-export const AuthorsContext = createContext<Authors>(none);
+/** Names of the authors of timeline entries by `authorKeyOf`; an entry without a known author has no key. */
+export const AuthorsContext = createContext<Authors>(noAuthors);
 
-/** Asked again with every entry that is new; none are shown while the platform does not respond. */
+/** Returns the authors of an incident's entries, read again with every new entry; empty until the platform responds. */
 export function useAuthors(view: string, id: string, incident: Incident | null): Authors {
   const { api } = useHost();
-  const [authors, setAuthors] = useState(none);
+  const [authors, setAuthors] = useState(noAuthors);
   const entries = incident?.issueXid ? incident.timeline.length : 0;
   useEffect(() => {
     if (entries === 0) return;
     const abort = new AbortController();
     const { signal } = abort;
     api.monitor.authors({ view, id }, { signal }).then(
-      (named) => {
-        if (!signal.aborted) setAuthors(named);
+      (loaded) => {
+        if (!signal.aborted) setAuthors(loaded);
       },
-      () => undefined, // The page says by itself that the platform is not reached.
+      () => undefined, // The head of the incident already reports that the platform cannot be reached.
     );
     return () => abort.abort();
   }, [api, view, id, entries]);

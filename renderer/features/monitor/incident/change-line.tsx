@@ -12,7 +12,7 @@ import styles from './timeline.module.css';
 
 type Field = ChangeEntry['fields'][number];
 
-/** Fields that changed, before and after; `isFirst` where it is the first word of the incident at all. */
+/** Timeline entry of changed fields, before and after; `isFirst` if it is the first update of the incident. */
 export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: boolean }) => (
   <Group className={styles['change']} gap="var(--space-4) var(--space-8)" align="baseline">
     <Badge tone="quiet">{isFirst ? 'first update' : 'changed'}</Badge>
@@ -21,12 +21,12 @@ export const ChangeLine = ({ entry, isFirst }: { entry: ChangeEntry; isFirst: bo
   </Group>
 );
 
-/** The author, where the platform names one; an own change has no index. */
+/** The author, if the platform names one. A change without an index that was not found by reading was made here. */
 function ChangedBy({ entry }: { entry: ChangeEntry }) {
-  const named = useContext(AuthorsContext)[authorKeyOf(entry)];
+  const author = useContext(AuthorsContext)[authorKeyOf(entry)];
   if (entry.index === null && !entry.found) return <span className={styles['by']}>by you</span>;
   const words = [
-    ...(named === undefined ? [] : [`by ${named}`]),
+    ...(author === undefined ? [] : [`by ${author}`]),
     ...(entry.found ? ['found when it was read'] : []),
   ];
   return words.length > 0 && <span className={styles['by']}>{words.join(' · ')}</span>;
@@ -86,9 +86,12 @@ function Change({ field: { name, ...values }, isFirst }: { field: Field; isFirst
   );
 }
 
-/** Whether the status is among the fields. */
+/** Returns whether the status of the incident is among the fields. */
 export const hasStatus = (fields: ChangeEntry['fields']): boolean =>
   fields.some(({ name }) => isStatus(name));
 
-/** The status carries the name of the platform; what the source says is another field. */
+/**
+ * The status field has the name of the platform in an installation, such as `platformStatus`; `sourceStatus` is the
+ * status that the source system reports.
+ */
 const isStatus = (name: string): boolean => /^[a-z]+Status$/.test(name) && name !== 'sourceStatus';

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { incidentsMark } from '../incidents/incident-rows.tsx';
 import { hrefOf } from '../places.ts';
 
-/** Back to the list alone. */
+/** Button that closes the open incident and moves the focus back to the list. */
 export const CloseIncident = ({ view }: { view: string }) => (
   <ActionIcon
     component="a"

@@ -17,16 +17,16 @@ interface CommentBarProps {
   readonly onSend: (text: string) => Promise<void>;
 }
 
-/** Writes a comment; what is not sent yet waits here while one looks elsewhere. */
+/** Form below the timeline that sends a comment; an unsent text is kept per incident while others are open. */
 export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
   const connectionId = useMonitor((store) => store.connectionId);
   const [text, setText] = useDraft(`${connectionId}/${view}/${id}`);
   const { status } = incidentFacts(object ?? {});
   const readOnly = useReadOnly();
   const { api } = useHost();
-  const off = text.trim() === '' || readOnly !== null;
+  const isDisabled = text.trim() === '' || readOnly !== null;
   const send = () => {
-    if (off) return;
+    if (isDisabled) return;
     setText('');
     void onSend(text.trim());
   };
@@ -70,7 +70,7 @@ export function CommentBar({ view, id, object, onSend }: CommentBarProps) {
           send();
         }}
       />
-      <SteadyButton type="submit" variant="filled" off={off} reason={readOnly} title="Ctrl+Enter">
+      <SteadyButton type="submit" variant="filled" off={isDisabled} reason={readOnly} title="Ctrl+Enter">
         Comment
       </SteadyButton>
     </Flex>

@@ -12,13 +12,14 @@ import styles from './timeline.module.css';
 
 interface CommentCardProps {
   readonly entry: CommentEntry;
+  /** The user has sent the text of this failed comment again. */
   readonly sentAgain: boolean;
-  /** Usual wait of writes, in ms. */
+  /** Usual wait of writes, in ms; null if unknown. */
   readonly usualMs: number | null;
   readonly onSendAgain: (text: string) => Promise<void>;
 }
 
-/** A comment with its author, and the state of an own one. */
+/** Timeline entry of a comment: its author, its text and, if it was sent from here, the state of its delivery. */
 export const CommentCard = ({ entry, sentAgain, usualMs, onSendAgain }: CommentCardProps) => (
   <article className={styles['card']} data-state={entry.state} data-own={entry.author !== null || undefined}>
     <Flex className={styles['cardHead']} component="header" gap="var(--space-8)" align="center">
@@ -53,7 +54,7 @@ export const CommentCard = ({ entry, sentAgain, usualMs, onSendAgain }: CommentC
   </article>
 );
 
-/** Updates do not name the author of a comment; the history of the incident may. */
+/** Updates do not name the author of a comment, so the name comes from the history of the incident, if it has one. */
 function Author({ entry }: { entry: CommentEntry }) {
   const named = useContext(AuthorsContext)[authorKeyOf(entry)];
   const { author, index } = entry;
@@ -78,7 +79,7 @@ function State({ entry, usualMs }: { entry: CommentEntry; usualMs: number | null
 }
 
 const tickMs = 200;
-/** Longer than this, and many times longer than usual, it is worth a second look. */
+/** A wait longer than this, and longer than `timesUsual` times the usual wait, is shown as a warning. */
 const longMs = 10_000;
 const timesUsual = 5;
 
@@ -93,16 +94,17 @@ function Sending({ at, usualMs }: { at: number; usualMs: number | null }) {
   );
 }
 
+/** A longer text is cut until the user asks for all of it. */
 const shownCharacters = 2_000;
 
 function CommentText({ text }: { text: string }) {
-  const [whole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const isLong = text.length > shownCharacters;
   return (
     <>
-      <p className={styles['commentText']}>{whole ? text : cutText(text, shownCharacters)}</p>
-      {isLong && !whole && (
-        <Button variant="subtle" className={styles['more']} onClick={() => setWhole(true)}>
+      <p className={styles['commentText']}>{isExpanded ? text : cutText(text, shownCharacters)}</p>
+      {isLong && !isExpanded && (
+        <Button variant="subtle" className={styles['more']} onClick={() => setExpanded(true)}>
           Show all {formatCount(text.length)} characters
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { cutText } from '../../../ui/cut-text.ts';
 import styles from './timeline.module.css';
 
-/** Part of a value that is read at a glance. */
+/** A longer value is folded and shows its first characters only. */
 const glanceCharacters = 100;
 
 /** A value of a field; a long one unfolds. */

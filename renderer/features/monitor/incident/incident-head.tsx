@@ -26,14 +26,17 @@ import { WrittenBy } from './written-by.tsx';
 interface IncidentHeadProps {
   readonly view: string;
   readonly incident: Incident;
+  /** Time of the request that read the incident, in milliseconds since epoch. */
   readonly askedAt: number;
+  /** Why the last read failed. */
   readonly failure: AppError | null;
+  /** The raw JSON is shown instead of the timeline. */
   readonly raw: boolean;
   readonly onRaw: (raw: boolean) => void;
   readonly onAgain: () => void;
 }
 
-/** Subject, origin and author of the incident. */
+/** Head of an open incident: its subject, facts and author, its buttons, and a note if it may be out of date. */
 export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onAgain }: IncidentHeadProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -41,7 +44,8 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
   const { type, subject, status, priority, originNode } = incidentFacts(object ?? {});
   const urgency = typeof object?.['urgency'] === 'string' ? object['urgency'] : '';
   const note = knownWords({ incident, askedAt, failure });
-  const first = incident.transactions.findLast(
+  // Transactions are newest first. Comments and triage change an incident, but never create one.
+  const creation = incident.transactions.findLast(
     ({ cause, status: end }) =>
       cause !== null && cause.from !== 'comment' && cause.from !== 'triage' && !isFailure(end),
   );
@@ -103,9 +107,9 @@ export function IncidentHead({ view, incident, askedAt, failure, raw, onRaw, onA
             issue <VertexLink id={issueXid} what="the issue" />
           </span>
         )}
-        {first?.cause && (
+        {creation?.cause && (
           <span className={styles['fact']}>
-            <WrittenBy cause={first.cause} by={first.by} at={first.requestedAt} />
+            <WrittenBy cause={creation.cause} by={creation.by} at={creation.requestedAt} />
           </span>
         )}
       </Flex>

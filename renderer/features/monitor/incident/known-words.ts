@@ -7,7 +7,10 @@ interface Note {
   readonly words: string;
 }
 
-/** Note on how well the incident is known; null where it was just read. */
+/**
+ * Returns a note on why the incident that is shown may be out of date, or null if it was read after `askedAt` (time of
+ * the request, in milliseconds since epoch).
+ */
 export function knownWords({
   incident: { object, readAt },
   askedAt,

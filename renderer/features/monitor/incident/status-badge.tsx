@@ -8,7 +8,7 @@ interface Look {
 }
 
 /** @source wire.md §5, "Issue states" */
-const known: Readonly<Record<string, Look>> = {
+const knownLooks: Readonly<Record<string, Look>> = {
   PROCESSING: { tone: 'accent', icon: 'play', word: 'processing' },
   WAITING: { tone: 'warn', icon: 'clock', word: 'waiting' },
   RESOLVED: { tone: 'ok', icon: 'check', word: 'resolved' },
@@ -16,10 +16,10 @@ const known: Readonly<Record<string, Look>> = {
   TERMINATED: { tone: 'quiet', icon: 'stop', word: 'terminated' },
 };
 
-/** Unknown names are shown unchanged. */
+/** Returns colour, icon and word of a status from the platform; the name of an unknown status is shown unchanged. */
 export function statusLook(status: string): Look {
   if (status === '') return { tone: 'quiet', icon: 'pending', word: 'no status' };
-  return known[status] ?? { tone: 'unknown', icon: 'question', word: status };
+  return knownLooks[status] ?? { tone: 'unknown', icon: 'question', word: status };
 }
 
 /** The status of an incident. */

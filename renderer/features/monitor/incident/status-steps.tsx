@@ -4,13 +4,13 @@ import { type RefObject, useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './timeline.module.css';
 
-/** Leads from one change of the status to the next; focus moves to its line. */
+/** Buttons and keys that move the focus from one status change of the timeline to the next or previous one. */
 export function StatusSteps({ scroller }: { scroller: RefObject<HTMLElement | null> }) {
   const current = useRef<HTMLElement | null>(null);
   const step = (by: 1 | -1) => () => {
     const lines = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-status]') ?? [])];
     const at = current.current === null ? -1 : lines.indexOf(current.current);
-    // At first: back from the newest, and on from the oldest.
+    // The first step back goes to the newest status change, the first step forward to the oldest.
     const next = at < 0 ? lines.at(by < 0 ? -1 : 0) : lines[at + by];
     if (next === undefined) return;
     current.current = next;

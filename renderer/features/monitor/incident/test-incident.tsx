@@ -4,6 +4,9 @@ import type { Incident, TimelineEntry } from '../../../../shared/monitor/inciden
 import type { TestHost } from '../../../test-host.ts';
 import { incidentOf, openIncidents, rowOf } from '../incidents/test-incidents.tsx';
 
+/** Test kit for the page of an incident: timeline entries, and `openOne`, which renders the page of INC-1. */
+
+/** Time of the first entry, in milliseconds since epoch. */
 export const at = Date.now() - 60_000;
 export const comment = (text: string, change: Partial<Extract<TimelineEntry, { kind: 'comment' }>> = {}) =>
   ({
@@ -29,7 +32,7 @@ export const change = (
     fields,
   }) satisfies TimelineEntry;
 
-/** The page of INC-1; its responses can be changed. */
+/** Opens the page of INC-1. `know` changes the incident that the host returns, and publishes the change. */
 export function openOne(first: Partial<Incident> = {}, prepare: (host: TestHost) => void = () => undefined) {
   let known = incidentOf(first);
   const opened = openIncidents([rowOf('INC-1')], (host) => {

@@ -21,16 +21,17 @@ interface TimelineProps {
 
 /** Limit of drawn lines, newest first; thousands would slow down every update. */
 const drawnLines = 300;
-/** Nearer to the end than this one reads what comes. */
+/** Within this distance from the end, the timeline scrolls along with new entries. */
 const nearPx = 48;
 
 /** Everything that happened, oldest first; the newest entry stays in view until the user scrolls away from it. */
 export function Timeline({ view, story, onSendAgain }: TimelineProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const [seen, setSeen] = useState(story.length);
-  const waits = story.some((line) => line.kind === 'comment' && line.entry.state === 'sending');
-  const usualMs = useUsualWait(view, waits);
+  /** Number of lines when the end was last in view; later ones count as new. */
+  const [seenLines, setSeenLines] = useState(story.length);
+  const isSending = story.some((line) => line.kind === 'comment' && line.entry.state === 'sending');
+  const usualMs = useUsualWait(view, isSending);
   const toEnd = () => {
     const element = scroller.current;
     if (element) element.scrollTop = element.scrollHeight;
@@ -41,7 +42,7 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
     toEnd();
   }, [story]);
   useEffect(() => {
-    if (atEnd.current) setSeen(story.length);
+    if (atEnd.current) setSeenLines(story.length);
   }, [story]);
   useEffect(() => {
     const element = scroller.current;
@@ -53,10 +54,10 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const below = story.length - seen;
+  const unseenLines = story.length - seenLines;
   const statusChanges = story.filter(changesStatus).length;
   const [drawn, setDrawn] = useState(drawnLines);
-  const earlier = Math.max(0, story.length - drawn);
+  const earlierLines = Math.max(0, story.length - drawn);
   return (
     <Stack className={styles['frame']} gap={0}>
       <div
@@ -68,17 +69,17 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
         className={styles['scroller']}
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
           atEnd.current = scrollHeight - scrollTop - clientHeight < nearPx;
-          if (atEnd.current) setSeen(story.length);
+          if (atEnd.current) setSeenLines(story.length);
         }}
       >
         {story.length === 0 && <p className={styles['nothing']}>No activity yet.</p>}
-        {earlier > 0 && (
+        {earlierLines > 0 && (
           <Button className={styles['earlier']} onClick={() => setDrawn((last) => last * 4)}>
-            Show earlier ({formatCount(earlier)})
+            Show earlier ({formatCount(earlierLines)})
           </Button>
         )}
         <ol className={styles['lines']}>
-          {story.slice(earlier).map((line) => (
+          {story.slice(earlierLines).map((line) => (
             <li
               key={line.key}
               className={styles['line']}
@@ -91,17 +92,17 @@ export function Timeline({ view, story, onSendAgain }: TimelineProps) {
         </ol>
       </div>
       {statusChanges > 1 && <StatusSteps scroller={scroller} />}
-      {below > 0 && (
+      {unseenLines > 0 && (
         <UnstyledButton
           className={styles['below']}
           onClick={() => {
             atEnd.current = true;
-            setSeen(story.length);
+            setSeenLines(story.length);
             toEnd();
           }}
         >
           <Icon name="down" size="small" />
-          {formatCount(below)} new
+          {formatCount(unseenLines)} new
         </UnstyledButton>
       )}
     </Stack>
@@ -128,7 +129,7 @@ function Line({ line, usualMs, onSendAgain }: LineProps) {
   );
 }
 
-/** Under the heading of its day, so that only other days are named. */
+/** Time of an entry; the day is omitted if it is the day of the heading above. */
 function LineTime({ line }: { line: Exclude<StoryLine, { kind: 'day' }> }) {
   const time = line.kind === 'change' ? line.entry.time : exactTime(line.at);
   const words = changeTimeWords(time, (ms) => formatMoment(ms, line.at));

@@ -3,7 +3,10 @@ import { toAppError } from '../../../../shared/errors.ts';
 import type { HandedOver } from '../../../../shared/monitor/story/story.ts';
 import { useHost } from '../../../host.ts';
 
-/** Own comments of this window: each is shown from the moment it is sent. @param onSent the host knows more of one */
+/**
+ * Sends comments, and returns those of this window so that each is shown from the moment it is sent.
+ * @param onSent called when the host has accepted or refused a comment, to read the incident again
+ */
 export function useComments(view: string, id: string, onSent: () => void) {
   const { api } = useHost();
   const [handed, setHanded] = useState<readonly HandedOver[]>([]);

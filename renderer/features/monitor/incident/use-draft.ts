@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const keyOf = (place: string) => `graph-intake-comment ${place}`;
 
-/** A text that is not sent yet; it is there again after a reload of the window. */
+/** State of an unsent text, stored by `place` until the window closes, so that it survives a reload. */
 export function useDraft(place: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => sessionStorage.getItem(keyOf(place)) ?? '');
   const change = (next: string) => {

@@ -5,18 +5,19 @@ import { useHost } from '../../../host.ts';
 import { useMonitor } from '../store.ts';
 
 interface KnownIncident {
-  /** The last that was read; null until then. */
+  /** Result of the last successful read; null before the first. */
   readonly incident: Incident | null;
   /** Time of the request, in milliseconds since epoch. */
   readonly askedAt: number;
-  /** Why it could not be read the last time. */
+  /** Why the last read failed; null if it succeeded. */
   readonly failure: AppError | null;
+  /** Reads the incident again, even if nothing has changed. */
   readonly again: () => void;
 }
 
 const nothing = { incident: null, askedAt: 0, failure: null } as const;
 
-/** Reading asks the platform itself, so it is not done more often than this, however much happens. */
+/** Pause after each read, however much happens, because each is a request to the platform. */
 const readEveryMs = 700;
 
 /**
@@ -43,7 +44,7 @@ export function useIncident(view: string, id: string, version: number): KnownInc
         if (!signal.aborted) setKnown({ incident, askedAt, failure: null });
       } catch (error) {
         const failure = toAppError(error);
-        // The whole window says that the host is gone; what is here stays readable.
+        // The whole window reports a lost host; the incident stays readable as it was.
         if (!signal.aborted && failure.code !== 'closed') setKnown((last) => ({ ...last, failure }));
       }
     };
@@ -51,30 +52,32 @@ export function useIncident(view: string, id: string, version: number): KnownInc
       if (now < since) return true;
       try {
         const { objects, of } = await api.monitor.since({ view, version: since }, { signal });
-        // Nothing is known of an object that is missing while others are left out.
+        // The list has a limit: if it is cut off, the incident may be among the omitted objects.
         return objects.length < of || objects.some((object) => object.id === id);
       } catch {
-        // Reading it gives the reason.
+        // The read that follows reports the error.
         return true;
       }
     };
-    const own = createReader({ read, hasChanged, version: () => latestVersion.current, signal });
-    reader.current = own;
+    const newReader = createReader({ read, hasChanged, version: () => latestVersion.current, signal });
+    reader.current = newReader;
     return () => abort.abort();
   }, [api, view, id, connectionId]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every other version is looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is the reason to look for changes
   useEffect(() => reader.current?.look(), [version]);
   const again = useCallback(() => reader.current?.again(), []);
   return { ...known, again };
 }
 
 interface Reader {
+  /** Reads the incident if it has changed. */
   look(): void;
+  /** Reads the incident in any case. */
   again(): void;
 }
 
-/** One reading or question at a time; what comes meanwhile is one more afterwards. */
+/** Serializes reads and checks for changes; requests that arrive while one runs are combined into one afterwards. */
 function createReader(deps: {
   read: () => Promise<void>;
   hasChanged: (since: number, now: number) => Promise<boolean>;
@@ -82,28 +85,28 @@ function createReader(deps: {
   signal: AbortSignal;
 }): Reader {
   const { read, hasChanged, version, signal } = deps;
-  let seen = version();
-  let wants: 'nothing' | 'look' | 'read' = 'read';
+  let checkedVersion = version();
+  let nextRequest: 'nothing' | 'look' | 'read' = 'read';
   let isBusy = false;
 
-  const turn = async () => {
+  const runRequests = async () => {
     isBusy = true;
-    while (wants !== 'nothing' && !signal.aborted) {
-      const isAsked = wants === 'read';
-      wants = 'nothing';
+    while (nextRequest !== 'nothing' && !signal.aborted) {
+      const isReadRequested = nextRequest === 'read';
+      nextRequest = 'nothing';
       const now = version();
-      const isNeeded = isAsked || (now !== seen && (await hasChanged(seen, now)));
-      seen = now;
+      const isNeeded = isReadRequested || (now !== checkedVersion && (await hasChanged(checkedVersion, now)));
+      checkedVersion = now;
       if (!isNeeded || signal.aborted) continue;
       await read();
       await new Promise((resolve) => setTimeout(resolve, readEveryMs));
     }
     isBusy = false;
   };
-  const want = (what: 'look' | 'read') => {
-    if (wants !== 'read') wants = what;
-    if (!isBusy) void turn();
+  const request = (what: 'look' | 'read') => {
+    if (nextRequest !== 'read') nextRequest = what;
+    if (!isBusy) void runRequests();
   };
-  void turn();
-  return { look: () => want('look'), again: () => want('read') };
+  void runRequests();
+  return { look: () => request('look'), again: () => request('read') };
 }

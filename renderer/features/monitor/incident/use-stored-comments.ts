@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import type { Incident } from '../../../../shared/monitor/incident.ts';
 import { notifyDone } from '../../../ui/notify/notify.tsx';
 
-/** Says of each own comment that is stored while the incident is open to which incident it was added. */
+/** Notifies the user when an own comment is stored while the incident is open. @param subject of the notification */
 export function useStoredComments(id: string, incident: Incident | null, subject: string): void {
-  /** Comments that were in progress when the incident was read last. */
+  /** Ids of comments that were in progress when the incident was read last. */
   const sending = useRef<ReadonlySet<string>>(new Set());
   const openedAt = useRef(Date.now());
   const storedComments = useRef(new Set<string>());

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 
-/** Usual wait of writes of a view in ms; loaded while something waits, null if unknown. */
+/** Returns the median wait of writes of a view in ms, loaded only while `waits`; null if unknown. */
 export function useUsualWait(view: string, waits: boolean): number | null {
   const { api } = useHost();
   const figures = useCall(
@@ -12,6 +12,6 @@ export function useUsualWait(view: string, waits: boolean): number | null {
       [api, view, waits],
     ),
   );
-  // The comment itself says what is wrong after a failure; this is only a hint beside it.
+  // An error is ignored: this number is only a hint beside the comment, which reports its own failure.
   return figures.state === 'ready' ? (figures.value?.medianWaitMs ?? null) : null;
 }

@@ -18,15 +18,15 @@ import { useIncident } from './use-incident.ts';
 import { useStoredComments } from './use-stored-comments.ts';
 import { useWatchings } from './watching.ts';
 
-/** One incident: what it is, everything that happened to it, and a word to it. */
+/** The page of one incident: its head, its timeline (or raw JSON), and the form for a comment. */
 export function IncidentView({ view, id }: { view: string; id: string }) {
-  const shown = useShownVersion(view);
-  const live = useMonitor(
+  const shownVersion = useShownVersion(view);
+  const liveVersion = useMonitor(
     ({ hostState }) => hostState?.views.find((each) => each.view === view)?.version ?? 0,
   );
   const [isSending, setSending] = useState(false);
   // The state of an own comment matters even while the page is paused.
-  const { incident, askedAt, failure, again } = useIncident(view, id, isSending ? live : shown);
+  const { incident, askedAt, failure, again } = useIncident(view, id, isSending ? liveVersion : shownVersion);
   const { handed, send } = useComments(view, id, again);
   const subject = useMonitorSubject(view, id);
   useNoticeSubject(subject);
@@ -40,8 +40,9 @@ export function IncidentView({ view, id }: { view: string; id: string }) {
   }, [watchings, again]);
   const story = useMemo(() => incident && storyOf(incident, handed, Date.now()), [incident, handed]);
   const authors = useAuthors(view, id, incident);
-  const sends = story?.some((line) => line.kind === 'comment' && line.entry.state === 'sending') ?? false;
-  if (sends !== isSending) setSending(sends);
+  const hasSending =
+    story?.some((line) => line.kind === 'comment' && line.entry.state === 'sending') ?? false;
+  if (hasSending !== isSending) setSending(hasSending);
 
   if (!incident || !story)
     return (

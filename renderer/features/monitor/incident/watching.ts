@@ -1,14 +1,14 @@
 import { create } from 'zustand';
 import type { Api } from '../../../../shared/contract.ts';
 
-/** Number of changes to what this window watches: an open incident is read again with each. */
+/** Counts how often this window has changed which incidents are watched; an open incident is read again each time. */
 export const useWatchings = create<{ readonly times: number }>()(() => ({ times: 0 }));
 
-/** @throws AppError of the call */
+/** Starts or stops watching incidents. @throws AppError of the call */
 export async function watchIncidents(
   api: Api,
-  asked: { view: string; ids: string[]; watched: boolean },
+  request: { view: string; ids: string[]; watched: boolean },
 ): Promise<void> {
-  await api.monitor.watch(asked);
+  await api.monitor.watch(request);
   useWatchings.setState(({ times }) => ({ times: times + 1 }));
 }

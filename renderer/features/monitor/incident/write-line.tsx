@@ -15,7 +15,7 @@ interface WriteLineProps {
   readonly isCreation: boolean;
 }
 
-/** A write to the incident: its author, its outcome, and what it changed. */
+/** Timeline entry of a write to the incident: its author, its outcome, and the fields that it changed. */
 export const WriteLine = ({ write, fields, isCreation }: WriteLineProps) => (
   <Flex className={styles['change']} wrap="wrap" gap="var(--space-4) var(--space-8)" align="baseline">
     <Badge tone="quiet">{isCreation ? 'created' : 'written'}</Badge>
@@ -35,8 +35,9 @@ export const WriteLine = ({ write, fields, isCreation }: WriteLineProps) => (
 );
 
 function Outcome({ write }: Pick<WriteLineProps, 'write'>) {
-  const took = tookMs(write);
-  if (took !== null) return <span className={styles['quiet']}>stored after {formatDuration(took)}</span>;
+  const durationMs = tookMs(write);
+  if (durationMs !== null)
+    return <span className={styles['quiet']}>stored after {formatDuration(durationMs)}</span>;
   if (write.status === 'gone')
     return (
       <Badge tone="unknown" icon="question">

@@ -6,7 +6,7 @@ import { useOpenRun } from '../open-run.ts';
 import styles from './incident.module.css';
 
 interface WrittenByProps extends Pick<Transaction, 'cause' | 'by'> {
-  /** When it was requested, in milliseconds since epoch. */
+  /** Time of the request, in milliseconds since epoch; omitted if null. */
   readonly at?: number | null;
 }
 

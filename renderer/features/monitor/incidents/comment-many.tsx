@@ -22,7 +22,7 @@ interface CommentManyProps {
   readonly onSent: () => void;
 }
 
-/** Adds the same comment to several incidents. What is typed stays for the next time, unless it is sent or cancelled. */
+/** Dialog that adds a comment to all selected incidents. Closing it keeps the text as a draft; “Cancel” discards it. */
 export const CommentMany = ({ opened, onClose, ...rest }: CommentManyProps) => (
   <Modal
     opened={opened}
@@ -30,28 +30,30 @@ export const CommentMany = ({ opened, onClose, ...rest }: CommentManyProps) => (
     title={`Comment on ${plural(rest.ids.length, 'incident')}`}
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
-    <Writing {...rest} onClose={onClose} />
+    <CommentForm {...rest} onClose={onClose} />
   </Modal>
 );
 
 const textMark = 'comment-many';
+/** Number of incidents that are listed by their id. */
 const shownIds = 6;
 const namesOf = (ids: readonly string[]): string =>
   ids.length <= shownIds
     ? ids.join(', ')
     : `${ids.slice(0, shownIds).join(', ')} and ${plural(ids.length - shownIds, 'other')}`;
 
-function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'>) {
+function CommentForm({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'>) {
   const { api } = useHost();
   const [text, setText] = useDraft(`several incidents of ${view}`);
   const [failure, setFailure] = useState<AppError | null>(null);
   const { busy, run } = useAct(setFailure);
-  const off = busy || text.trim() === '';
+  const isDisabled = busy || text.trim() === '';
   const send = async () => {
     setFailure(null);
     await run(async () => {
-      const asked = { view, ids: [...ids], text: text.trim(), ...(hasFields(text) && { fill: true }) };
-      await startJob(api, { view, work: 'comment', ids, start: () => api.monitor.commentMany(asked) });
+      // With `fill`, the host replaces the fields of a template for each incident.
+      const request = { view, ids: [...ids], text: text.trim(), ...(hasFields(text) && { fill: true }) };
+      await startJob(api, { view, work: 'comment', ids, start: () => api.monitor.commentMany(request) });
       setText('');
       onClose();
       onSent();
@@ -61,7 +63,7 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!off) void send();
+        if (!isDisabled) void send();
       }}
     >
       <p className={styles['ids']}>{namesOf(ids)}</p>
@@ -74,7 +76,7 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
         data-focus={textMark}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !off) void send();
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isDisabled) void send();
         }}
       />
       <Flex gap="var(--space-8)" align="center" mt="var(--space-8)">
@@ -101,7 +103,7 @@ function Writing({ view, ids, onClose, onSent }: Omit<CommentManyProps, 'opened'
         >
           Cancel
         </Button>
-        <SteadyButton type="submit" variant="filled" off={off}>
+        <SteadyButton type="submit" variant="filled" off={isDisabled}>
           Comment on {plural(ids.length, 'incident')}
         </SteadyButton>
       </Flex>

@@ -13,7 +13,10 @@ interface CountedNoteProps {
   readonly total: number;
 }
 
-/** Says why a list that a number of the dashboard led to has another number of incidents; nothing where it has not. */
+/**
+ * Note for a list that was opened from a number on the dashboard: explains why the list has another number of
+ * incidents. Empty if both numbers agree, or if the user has changed the filter since.
+ */
 export function CountedNote({ view, filter, total }: CountedNoteProps) {
   const { api } = useHost();
   const { happened } = filter;
@@ -28,9 +31,9 @@ export function CountedNote({ view, filter, total }: CountedNoteProps) {
       [api, view, happened, total],
     ),
   );
-  const isAlone = isSameFilter(filter, { ...everything, happened });
-  // The list counts up to a limit.
-  if (value?.listed !== total || !isAlone || value.counted === total || total >= mostCounted) return null;
+  const isUnchanged = isSameFilter(filter, { ...everything, happened });
+  // From the limit on, the total of the list is not exact, and a comparison would be wrong.
+  if (value?.listed !== total || !isUnchanged || value.counted === total || total >= mostCounted) return null;
   return (
     <p className={styles['counted']}>
       The dashboard counts {formatCount(value.counted)}: an incident that was reopened counts each time, and
@@ -39,4 +42,5 @@ export function CountedNote({ view, filter, total }: CountedNoteProps) {
   );
 }
 
+/** Limit up to which the host counts the incidents of a filter. */
 const mostCounted = 10_000;

@@ -14,10 +14,10 @@ import { changedWithin, facetNames, happenedWords, toggled, valuesOf, withValues
 import styles from './incidents.module.css';
 import { incidentFilters } from './store.ts';
 
-/** Rarer values are found by the text of the list. */
+/** Number of values that a field lists, the most frequent ones; the search field of the list finds the others. */
 const mostShown = 15;
 
-/** Items of a menu: the fields by whose values the list can be narrowed, and the time since the last change. */
+/** Items of the filter menu that narrow the list by values of fields and by the time since the last change. */
 export function FacetItems({ view }: { view: string }) {
   const { api } = useHost();
   const filter = incidentFilters.use(view);
@@ -29,7 +29,7 @@ export function FacetItems({ view }: { view: string }) {
     ),
   );
   const set = (to: IncidentFilter) => incidentFilters.set(view, to);
-  const section = (name: string, chosen: string, values: () => ReactNode) => (
+  const renderSection = (name: string, chosen: string, values: () => ReactNode) => (
     <Section
       key={name}
       name={name}
@@ -44,7 +44,7 @@ export function FacetItems({ view }: { view: string }) {
     <>
       {incidentFacet.options.map((facet) => {
         const chosen = valuesOf(filter, facet);
-        return section(capital(facetNames[facet]), chosen.map(wordsOf(facet)).join(', '), () => (
+        return renderSection(capital(facetNames[facet]), chosen.map(labelOf(facet)).join(', '), () => (
           <FacetValues
             facet={facet}
             chosen={chosen}
@@ -53,7 +53,7 @@ export function FacetItems({ view }: { view: string }) {
           />
         ));
       })}
-      {section(
+      {renderSection(
         'Last change',
         changedWithin.find(({ ms }) => ms === filter.changedWithinMs)?.label ?? '',
         () =>
@@ -87,12 +87,12 @@ export function FacetItems({ view }: { view: string }) {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const wordsOf = (facet: IncidentFacet) => (value: string) =>
+const labelOf = (facet: IncidentFacet) => (value: string) =>
   value === '' ? `no ${facetNames[facet]}` : value;
 
 interface SectionProps {
   readonly name: string;
-  /** What is chosen of it, in words. */
+  /** The selected values in words, shown beside the name. */
   readonly chosen: string;
   readonly opened: boolean;
   readonly onOpened: (opened: boolean) => void;
@@ -130,7 +130,7 @@ interface FacetValuesProps {
 function FacetValues({ facet, chosen, counts, onChosen }: FacetValuesProps) {
   const counted = counts?.values ?? [];
   const frequent = counted.filter(({ name }, at) => at < mostShown || chosen.includes(name));
-  // What is chosen stays in sight, also where nothing has it any more.
+  // A selected value stays listed with the count 0 if no incident has it any more, so that it can be deselected.
   const gone = chosen.filter((value) => !counted.some(({ name }) => name === value));
   const values = [...frequent, ...gone.map((name) => ({ name, count: 0 }))];
   const others = (counts?.others ?? 0) + counted.length - frequent.length;
@@ -145,7 +145,7 @@ function FacetValues({ facet, chosen, counts, onChosen }: FacetValuesProps) {
           onChange={() => onChosen(toggled(chosen, name))}
           rightSection={<span className={styles['count']}>{formatCount(count)}</span>}
         >
-          {wordsOf(facet)(name)}
+          {labelOf(facet)(name)}
         </Menu.CheckboxItem>
       ))}
       {counts !== null && values.length === 0 && <Menu.Label>None</Menu.Label>}
@@ -155,7 +155,7 @@ function FacetValues({ facet, chosen, counts, onChosen }: FacetValuesProps) {
   );
 }
 
-/** `2` before `10`, and what is empty last. */
+/** Order of values: `2` before `10`, and the empty value last. */
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   Number(one.name === '') - Number(other.name === '') ||
   one.name.localeCompare(other.name, 'en', { numeric: true });

@@ -22,27 +22,28 @@ import styles from './incidents.module.css';
 import { SaveView } from './save-view.tsx';
 import { incidentFilters } from './store.ts';
 
-const none: readonly NamedFilter[] = [];
-const usual = ['PROCESSING', 'WAITING', 'RESOLVED', 'STOPPED', 'TERMINATED'];
+const noFilters: readonly NamedFilter[] = [];
+const usualStatuses = ['PROCESSING', 'WAITING', 'RESOLVED', 'STOPPED', 'TERMINATED'];
 
 interface FilterMenuProps {
+  /** The list is beside an open incident. */
   readonly narrow: boolean;
   readonly view: string;
-  /** Number in each status, counted with the list. */
+  /** Number of incidents by status, counted with the list. */
   readonly states: Readonly<Record<string, number>>;
 }
 
-/** Incidents to show: a view by its name, single statuses, or values of other fields. */
+/** Menu that chooses the incidents to show: by a named view, by statuses, or by values of other fields. */
 export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
   const { api } = useHost();
-  const saved = useMonitor(({ hostState }) => hostState?.filters ?? none);
+  const saved = useMonitor(({ hostState }) => hostState?.filters ?? noFilters);
   const filter = incidentFilters.use(view);
   const filterIncidents = (to: IncidentFilter) => incidentFilters.set(view, to);
   const [saving, setSaving] = useState(false);
-  const fixed = builtIn(states);
-  useOpenAsItGrows(view, states);
+  const builtInViews = builtIn(states);
+  useOpenStatuses(view, states);
   const own = saved.find((each) => isSameFilter(each.filter, filter))?.name ?? null;
-  const statuses = [...new Set([...usual, ...Object.keys(states).sort(), ...filter.statuses])];
+  const statuses = [...new Set([...usualStatuses, ...Object.keys(states).sort(), ...filter.statuses])];
   const item = ({ name, filter: to }: NamedFilter) => (
     <Menu.Item
       key={name}
@@ -60,14 +61,14 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
           <Button
             className={styles['views']}
             rightSection={<Icon name="chevron" size="small" />}
-            aria-label={`Shown: ${labelOf(filter, [...fixed, ...saved])}`}
+            aria-label={`Shown: ${labelOf(filter, [...builtInViews, ...saved])}`}
           >
-            <span className={styles['viewName']}>{labelOf(filter, [...fixed, ...saved])}</span>
+            <span className={styles['viewName']}>{labelOf(filter, [...builtInViews, ...saved])}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown aria-label="Incidents to show" className={styles['dropdown']}>
           <Menu.Label>Named views</Menu.Label>
-          {fixed.map(item)}
+          {builtInViews.map(item)}
           {saved.map(item)}
           <Menu.Divider />
           <Menu.Label>Status</Menu.Label>
@@ -92,8 +93,8 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
           </Menu.CheckboxItem>
           <Menu.Divider />
           <FacetItems view={view} />
-          {(own !== null || nameOf(filter, fixed) === null) && <Menu.Divider />}
-          {own === null && nameOf(filter, fixed) === null && (
+          {(own !== null || nameOf(filter, builtInViews) === null) && <Menu.Divider />}
+          {own === null && nameOf(filter, builtInViews) === null && (
             <Menu.Item leftSection={<Icon name="plus" />} onClick={() => setSaving(true)}>
               Save as a view…
             </Menu.Item>
@@ -114,7 +115,7 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
       <SaveView
         opened={saving}
         filter={filter}
-        taken={fixed.map(({ name }) => name)}
+        taken={builtInViews.map(({ name }) => name)}
         saved={saved.map(({ name }) => name)}
         onClose={() => setSaving(false)}
       />
@@ -122,13 +123,16 @@ export function FilterMenu({ narrow, view, states }: FilterMenuProps) {
   );
 }
 
-/** A status that was unknown before counts as open: a view of the open ones shows it from then on. */
-function useOpenAsItGrows(view: string, states: Readonly<Record<string, number>>): void {
+/**
+ * Adds new open statuses to the filter while it equals a built-in view of open incidents: from the first incident that
+ * has it, a status that the program does not know counts as open.
+ */
+function useOpenStatuses(view: string, states: Readonly<Record<string, number>>): void {
   const before = useRef(states);
   useEffect(() => {
     const filter = incidentFilters.get(view);
     const was = builtIn(before.current);
-    // Before any status is known, “open” may be a selection by hand.
+    // Before any status is known, a filter that equals “Open” may be a selection by hand.
     const name = Object.keys(before.current).length === 0 ? null : nameOf(baseOf(filter), was);
     const now = builtIn(states).find((each) => each.name === name)?.filter;
     before.current = states;
@@ -137,7 +141,7 @@ function useOpenAsItGrows(view: string, states: Readonly<Record<string, number>>
   }, [view, states]);
 }
 
-/** The name of the view, or what it lets through. */
+/** Returns the name of the view with this filter or, if it has none, a description of the filter. */
 function labelOf(filter: IncidentFilter, views: readonly NamedFilter[]): string {
   const own = nameOf(filter, views) ?? nameOf({ ...filter, text: '' }, views);
   if (own !== null) return own;

@@ -7,14 +7,20 @@ import {
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
 import { formatEnds } from '../../../ui/format-ends.ts';
 
+/** Filters of the list of incidents: built-in views, comparison, and descriptions for the filter menu. */
+
 export interface NamedFilter {
   readonly name: string;
   readonly filter: IncidentFilter;
 }
 
+/** The filter that all incidents match. */
 export const everything: IncidentFilter = { statuses: [], watchedOnly: false, text: '' };
 
-/** Statuses that count as open, what the program does not know included; the known ones stand first. */
+/**
+ * Returns the statuses that count as open, the known ones first. Every status in `states` that is not final counts as
+ * open, also if the program does not know it.
+ */
 function openStatuses(states: Readonly<Record<string, number>>): string[] {
   const others = Object.keys(states).filter((status) => !isFinal(status));
   return [...new Set(['PROCESSING', 'WAITING', ...others.sort()])];
@@ -22,10 +28,11 @@ function openStatuses(states: Readonly<Record<string, number>>): string[] {
 
 const endedStatuses: readonly string[] = ['RESOLVED', 'STOPPED', 'TERMINATED'];
 
+/** Returns the number of open incidents. @param states number of incidents by status */
 export const openCount = (states: Readonly<Record<string, number>>): number =>
   Object.entries(states).reduce((sum, [status, count]) => sum + (isFinal(status) ? 0 : count), 0);
 
-/** The views that everybody has. */
+/** Returns the named views that always exist. @param states number of incidents by status */
 export const builtIn = (states: Readonly<Record<string, number>>): NamedFilter[] => [
   { name: 'All', filter: everything },
   { name: 'Open', filter: { ...everything, statuses: openStatuses(states) } },
@@ -44,11 +51,11 @@ export const isSameFilter = (one: IncidentFilter, other: IncidentFilter): boolea
   sorted(one.statuses) === sorted(other.statuses) &&
   incidentFacet.options.every((facet) => sorted(valuesOf(one, facet)) === sorted(valuesOf(other, facet)));
 
-/** A filter under the name of a view that says the same; null where there is none. */
+/** Returns the name of the view that has the same filter, or null if none has. */
 export const nameOf = (filter: IncidentFilter, views: readonly NamedFilter[]): string | null =>
   views.find((view) => isSameFilter(view.filter, filter))?.name ?? null;
 
-/** Statuses and watching alone, which every named view is about. */
+/** Returns the filter reduced to its statuses and `watchedOnly`, the only parts that built-in views use. */
 export const baseOf = ({ statuses, watchedOnly }: IncidentFilter): IncidentFilter => ({
   ...everything,
   statuses,
@@ -58,6 +65,7 @@ export const baseOf = ({ statuses, watchedOnly }: IncidentFilter): IncidentFilte
 export const valuesOf = ({ facets }: IncidentFilter, facet: IncidentFacet): readonly string[] =>
   facets?.[facet] ?? [];
 
+/** Returns the filter with other values for one field. */
 export const withValues = (
   { facets, ...filter }: IncidentFilter,
   facet: IncidentFacet,
@@ -79,7 +87,7 @@ const happenedVerbs: Readonly<Record<Happened['what'], string>> = {
   automated: 'resolved by automation',
 };
 
-/** `opened between 14:01 and 14:06`: what has to have happened to an incident; empty where nothing has to. */
+/** Returns `opened between 14:01 and 14:06` for the condition `happened` of a filter, or an empty text without it. */
 export function happenedWords({ happened }: IncidentFilter): string {
   if (happened === undefined) return '';
   const { what, from, to } = happened;
@@ -92,7 +100,10 @@ export const facetNames: Readonly<Record<IncidentFacet, string>> = {
   originNode: 'node',
 };
 
-/** `priority 1, 2`, `no node`, `changed in the last hour`, `opened between 14:01 and 14:06`: what narrows a list besides statuses and text. */
+/**
+ * Describes the conditions of a filter other than statuses and text, each as one text: `priority 1, 2`, `no node`,
+ * `changed in the last hour`, `opened between 14:01 and 14:06`.
+ */
 export function facetWords(filter: IncidentFilter): string[] {
   const { changedWithinMs: ms } = filter;
   const fields = incidentFacet.options.flatMap((facet) => {
@@ -113,5 +124,6 @@ export function facetWords(filter: IncidentFilter): string[] {
   ];
 }
 
+/** Returns the values without `value` if they contain it, else with it at the end. */
 export const toggled = (values: readonly string[], value: string): string[] =>
   values.includes(value) ? values.filter((each) => each !== value) : [...values, value];

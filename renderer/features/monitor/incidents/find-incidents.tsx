@@ -7,17 +7,18 @@ import { incidentFilters } from './store.ts';
 
 const typingMs = 200;
 
-/** Search field for everything that is stored about incidents. */
+/** Search field that sets the text of the filter, which matches everything that is stored about an incident. */
 export function FindIncidents({ view }: { view: string }) {
   const { text } = incidentFilters.use(view);
   const [typed, setTyped] = useState(text);
-  // A view brings its own text along; what is typed keeps the blank between two words.
+  // Choosing a named view changes the text of the filter. The filter has no outer spaces, but the field keeps them, so
+  // that a space before the next word can be typed.
   useEffect(() => setTyped((typed) => (typed.trim() === text ? typed : text)), [text]);
   const find = (wanted: string) =>
     incidentFilters.set(view, { ...incidentFilters.get(view), text: wanted.trim() });
-  const findSoon = useDebouncedCallback(find, typingMs);
+  const findDebounced = useDebouncedCallback(find, typingMs);
   const clear = () => {
-    findSoon.cancel();
+    findDebounced.cancel();
     setTyped('');
     find('');
   };
@@ -37,15 +38,15 @@ export function FindIncidents({ view }: { view: string }) {
       }
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        findSoon(currentTarget.value);
+        findDebounced(currentTarget.value);
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && typed) {
-          // An incident that is open closes with the next one.
+          // Clears the field only; a further Escape closes the open incident.
           event.preventDefault();
           clear();
         }
-        if (event.key === 'Enter') findSoon.flush();
+        if (event.key === 'Enter') findDebounced.flush();
       }}
     />
   );

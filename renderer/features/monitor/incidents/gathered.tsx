@@ -9,7 +9,10 @@ interface GatheredProps {
   readonly onShow: () => void;
 }
 
-/** Changes that wait, so that no row jumps away from under the pointer; over the rows, so that it moves none itself. */
+/**
+ * Button with the number of changes that are held back, so that no row moves away from under the pointer; a click shows
+ * them. It lies over the rows, so that its appearance moves no row either.
+ */
 export const Gathered = ({ count, more, onShow }: GatheredProps) => (
   <div role="status" className={styles['gatheredPlace']}>
     {count > 0 && (

@@ -8,15 +8,20 @@ import { IncidentCell } from './columns/incident-cells.tsx';
 import styles from './rows.module.css';
 
 interface IncidentLineProps {
+  /** DOM id of the row, for `aria-activedescendant`; the id of the incident is `row.id`. */
   readonly id: string;
+  /** `aria-rowindex`: starts at 1 and counts the row of heads. */
   readonly rowIndex: number;
   readonly topPx: number;
   readonly row: IncidentRow;
   readonly columns: readonly ColumnId[];
+  /** Time since the last change, in words. */
   readonly ago: string;
   readonly view: string;
   readonly isOpen: boolean;
+  /** The keys act on this row. */
   readonly isActive: boolean;
+  /** The row is selected for bulk actions. */
   readonly isChosen: boolean;
   readonly onToggle: () => void;
   readonly onWatch: () => void;

@@ -23,25 +23,29 @@ interface IncidentRowsProps {
   readonly openId: string | null;
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
-  /** The pointer has come over the rows, or has left them. */
+  /** Handlers that hold back moves of rows while the pointer is over them. */
   readonly pointer: PointerHold['handlers'];
 }
 
-/** Moves the focus to the list. */
+/** Mark of the list for `focusOn`. */
 export const incidentsMark = 'incidents';
 
-/** Words such as “12 s ago” are looked at again so often. */
+/** Interval at which times such as “12 s ago” are updated. */
 const tickMs = 1000;
 /** Rows before the end at which the next ones are loaded. */
 const aheadRows = 20;
 
-/** A row is marked where one is open or the keys have moved to it, and where the list has the focus. */
+/**
+ * Row mark of the keys: shown if an incident is open, if the keys have moved to a row, or if the list has the focus.
+ */
 const markOf = (list: RefObject<HTMLElement | null>, markedId: string | null): RowMark => ({
   isShown: () => markedId !== null || document.activeElement === list.current,
   show: () => list.current?.focus(),
 });
 
-/** The rows on screen, with the roles and the keys of a grid. */
+/**
+ * The table of incidents as a virtual list with the roles and keys of a grid; beside an open incident, rows are cards.
+ */
 export function IncidentRows(props: IncidentRowsProps) {
   const { view, list, snapshot, openId, chosen, onChosen, pointer } = props;
   const gridId = useId();

@@ -23,13 +23,14 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
   const message = useMonitor((store) => shownView(store)?.message ?? '');
   const isUnread = useMonitor((store) => isNeverRead(shownView(store)));
   const failure = list?.failure() ?? null;
-  const isTextAlone = isSameFilter({ ...filter, text: '' }, everything);
+  const isTextOnly = isSameFilter({ ...filter, text: '' }, everything);
   if (failure)
     return (
       <div className={styles['centre']}>
         <Problem error={failure} {...(list && { onRetry: list.show })} />
       </div>
     );
+  // Without a connection, the first page does not load; then the view is shown as not read, not as loading.
   const isWithoutPage = !list?.snapshot() && (intake === 'offline' || intake === 'connecting');
   if (isUnread || isWithoutPage) return <NotRead what="incidents" view={view} />;
   if (!list?.snapshot())
@@ -38,7 +39,7 @@ export function NoIncidents({ list, filter, view }: NoIncidentsProps) {
     return (
       <div className={styles['centre']} role="status">
         <p className={styles['none']}>
-          {isTextAlone ? `No incidents match “${filter.text}”.` : 'No incidents match these filters.'}
+          {isTextOnly ? `No incidents match “${filter.text}”.` : 'No incidents match these filters.'}
         </p>
         <Button onClick={() => incidentFilters.set(view, everything)}>Show all incidents</Button>
       </div>

@@ -9,13 +9,14 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 interface SaveViewProps {
   readonly opened: boolean;
   readonly filter: IncidentFilter;
-  /** Names of views that everybody has. */
+  /** Names of built-in views, which cannot be used. */
   readonly taken: readonly string[];
+  /** Names of saved views; saving under one of them replaces that view. */
   readonly saved: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Gives a filter a name under which it is found again. */
+/** Dialog that saves a filter as a named view of the filter menu. */
 export const SaveView = ({ opened, onClose, ...rest }: SaveViewProps) => (
   <Modal
     opened={opened}
@@ -23,44 +24,44 @@ export const SaveView = ({ opened, onClose, ...rest }: SaveViewProps) => (
     title="Save as a view"
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
-    <Naming {...rest} onClose={onClose} />
+    <NameForm {...rest} onClose={onClose} />
   </Modal>
 );
 
-const longest = 80;
+const maxNameLength = 80;
 
-function Naming({ filter, taken, saved, onClose }: Omit<SaveViewProps, 'opened'>) {
+function NameForm({ filter, taken, saved, onClose }: Omit<SaveViewProps, 'opened'>) {
   const { api } = useHost();
   const [name, setName] = useState('');
   const [failure, setFailure] = useState<AppError | null>(null);
   const { busy, run } = useAct(setFailure);
-  const wanted = name.trim();
-  const isTaken = taken.some((each) => each.toLowerCase() === wanted.toLowerCase());
-  const replaces = saved.includes(wanted);
+  const trimmedName = name.trim();
+  const isTaken = taken.some((each) => each.toLowerCase() === trimmedName.toLowerCase());
+  const replaces = saved.includes(trimmedName);
   const save = () =>
     run(async () => {
-      await api.monitor.saveFilter({ name: wanted, filter });
+      await api.monitor.saveFilter({ name: trimmedName, filter });
       onClose();
     });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (wanted !== '' && !isTaken) void save();
+        if (trimmedName !== '' && !isTaken) void save();
       }}
     >
       <TextInput
         label="Name"
-        maxLength={longest}
+        maxLength={maxNameLength}
         value={name}
         data-autofocus
         error={(isTaken && 'This name is reserved; choose another one.') || failureText(failure)}
-        description={replaces ? `Replaces the view “${wanted}”.` : 'Saved on this machine.'}
+        description={replaces ? `Replaces the view “${trimmedName}”.` : 'Saved on this machine.'}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose}>Cancel</Button>
-        <SteadyButton type="submit" variant="filled" off={busy || wanted === '' || isTaken}>
+        <SteadyButton type="submit" variant="filled" off={busy || trimmedName === '' || isTaken}>
           {replaces ? 'Replace the view' : 'Save the view'}
         </SteadyButton>
       </Flex>

@@ -8,21 +8,21 @@ import { type ChoicePerView, createChoicePerView } from '../choice-per-view.ts';
 import { isFirstOrder } from './columns/next-order.ts';
 import { everything } from './filters.ts';
 
-/** The filter of the incident list of each view. */
+/** The filter of the incident list of each view, kept until the window closes. */
 export const incidentFilters: ChoicePerView<IncidentFilter> = createChoicePerView<IncidentFilter>({
   initial: everything,
   keptAs: 'graph-intake-incidents',
-  read: (kept) => incidentFilter.safeParse(kept).data,
+  read: (stored) => incidentFilter.safeParse(stored).data,
 });
 
-/** The order of the incident list of each view. */
+/** The order of the incident list of each view, kept until the window closes. */
 export const incidentOrders: ChoicePerView<IncidentOrder> = createChoicePerView<IncidentOrder>({
   initial: lastChangeFirst,
   keptAs: 'graph-intake-incident-order',
-  read: (kept) => incidentOrder.safeParse(kept).data,
+  read: (stored) => incidentOrder.safeParse(stored).data,
 });
 
-/** The chosen order of a view's list for a request; none where it is that of an unsorted list. */
+/** Returns the order of a view's list as part of a request; empty for the default order, which the host uses anyway. */
 export const orderIn = (view: string): { readonly order?: IncidentOrder } => {
   const order = incidentOrders.get(view);
   return isFirstOrder(order) ? {} : { order };

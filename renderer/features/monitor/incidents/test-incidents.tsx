@@ -18,6 +18,8 @@ import { columnChoices } from './columns/store.ts';
 import { incidentFilters, incidentOrders } from './store.ts';
 import { IncidentsView } from './view.tsx';
 
+/** Test kit for the list of incidents: `openIncidents` renders it with a host in memory. */
+
 export const rowOf = (id: string, change: Partial<IncidentRow> = {}): IncidentRow => ({
   id,
   subject: `Subject of ${id}`,
@@ -58,10 +60,13 @@ function compareBy({ by, descending }: IncidentOrder, one: IncidentRow, other: I
   return descending ? -compared : compared;
 }
 
-/** A host in memory that holds incidents, and the part of the monitor that shows them. */
+/**
+ * Renders the list and the open incident with a host in memory that holds the rows.
+ * @param prepare changes the host before the page is rendered
+ */
 export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost) => void = () => undefined) {
   const test = createTestHost();
-  const world = new Map(rows.map((row) => [row.id, row]));
+  const incidents = new Map(rows.map((row) => [row.id, row]));
   let version = 1;
   const isOneOf = (names: readonly string[] = [], value: string) =>
     names.length === 0 || names.includes(value);
@@ -72,7 +77,7 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
     (!watchedOnly || row.watched) &&
     row.subject.toLowerCase().includes(text.toLowerCase());
   const statesOf = () => {
-    const states = Map.groupBy(world.values(), ({ status }) => status);
+    const states = Map.groupBy(incidents.values(), ({ status }) => status);
     return Object.fromEntries([...states].map(([name, of]) => [name, of.length]));
   };
   const publish = () => {
@@ -81,14 +86,14 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
       views: [
         viewOf({
           version,
-          incidents: world.size,
+          incidents: incidents.size,
           incidentStates: statesOf(),
         }),
       ],
     });
   };
   const valuesOf = (field: 'priority' | 'originNode') => ({
-    values: [...Map.groupBy(world.values(), (row) => row[field])].map(([name, of]) => ({
+    values: [...Map.groupBy(incidents.values(), (row) => row[field])].map(([name, of]) => ({
       name,
       count: of.length,
     })),
@@ -100,18 +105,18 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
       facets: { ...noFacetCounts.facets, priority: valuesOf('priority'), originNode: valuesOf('originNode') },
     }),
     incidentIds: ({ filter }) => ({
-      ids: [...world.values()].filter((row) => isIn(row, filter)).map(({ id }) => id),
+      ids: [...incidents.values()].filter((row) => isIn(row, filter)).map(({ id }) => id),
       isAll: true,
     }),
     incidents({ filter, order = lastChangeFirst, first, count }) {
-      const found = [...world.values()]
+      const found = [...incidents.values()]
         .filter((row) => isIn(row, filter))
         .sort((one, other) => other.changedAt - one.changedAt)
         .sort((one, other) => compareBy(order, one, other));
       return {
         total: found.length,
         isLimit: false,
-        of: world.size,
+        of: incidents.size,
         states: statesOf(),
         asOf: version,
         version,
@@ -119,7 +124,7 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
       };
     },
     watch({ ids, watched }) {
-      for (const id of ids) world.set(id, { ...(world.get(id) ?? rowOf(id)), watched });
+      for (const id of ids) incidents.set(id, { ...(incidents.get(id) ?? rowOf(id)), watched });
       publish();
     },
     since: () => ({ changes: 1, objects: [{ id: 'INC-1', subject: '', changes: 1 }], of: 1 }),
@@ -146,7 +151,7 @@ export function openIncidents(rows: IncidentRow[] = [], prepare: (host: TestHost
     user,
     publish,
     change(row: IncidentRow) {
-      world.set(row.id, row);
+      incidents.set(row.id, row);
       publish();
     },
   };
@@ -162,5 +167,6 @@ function Shown() {
   );
 }
 
+/** Returns the inputs of all calls of a function of the monitor, in their order. */
 export const inputsOf = ({ asked }: TestHost, name: string): unknown[] =>
   asked.filter((each) => each.name === `monitor.${name}`).map(({ input }) => input);

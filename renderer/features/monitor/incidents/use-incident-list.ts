@@ -18,28 +18,32 @@ interface ListSource {
   readonly view: string;
   readonly filter: IncidentFilter;
   readonly order: IncidentOrder;
-  /** Asked whenever something has changed. */
+  /** Whether rows may move now; called whenever something has changed. */
   readonly mayMove: RefObject<() => boolean>;
 }
 
-/** The incidents of a filter, kept where they stand while the view changes; null for a moment before the first. */
+/**
+ * Returns the list of a filter's incidents and keeps it current; null only before the first effect. After a change of
+ * the filter or the order, the previous list stays until the new one has loaded.
+ */
 export function useIncidentList({ view, filter, order, mayMove }: ListSource): IncidentList | null {
   const { api } = useHost();
   const connectionId = useMonitor((store) => store.connectionId);
   const [, setRound] = useState(0);
   const [list, setList] = useState<IncidentList | null>(null);
-  const asked = JSON.stringify(filter);
-  const wanted = useMemo((): IncidentFilter => JSON.parse(asked), [asked]);
+  const filterKey = JSON.stringify(filter);
+  // One object for equal filters, because a new object would load the list again.
+  const stableFilter = useMemo((): IncidentFilter => JSON.parse(filterKey), [filterKey]);
   const { by, descending } = order;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another connection has another list
   useEffect(() => {
-    const sorted = isFirstOrder({ by, descending }) ? {} : { order: { by, descending } };
-    const createList = sorted.order ? createSortedIncidentList : createIncidentList;
+    const chosenOrder = isFirstOrder({ by, descending }) ? {} : { order: { by, descending } };
+    const createList = chosenOrder.order ? createSortedIncidentList : createIncidentList;
     const next = createList({
       ask: (slice, signal) =>
-        api.monitor.incidents({ view, filter: wanted, ...sorted, ...slice }, { signal }),
-      askAll: isSameFilter(wanted, everything)
+        api.monitor.incidents({ view, filter: stableFilter, ...chosenOrder, ...slice }, { signal }),
+      askAll: isSameFilter(stableFilter, everything)
         ? null
         : async (signal) => {
             const slice = { first: 0, count: pageRows };
@@ -51,10 +55,10 @@ export function useIncidentList({ view, filter, order, mayMove }: ListSource): I
       after,
     });
     setList(next);
-    // Without drawing anything: events come many times a second.
+    // A subscription instead of a hook: events arrive many times a second, and most need no new render.
     const stop = useMonitor.subscribe((store, before) => {
       const [now, was] = [versionIn(store, view), versionIn(before, view)];
-      // A ledger that starts again counts from the beginning.
+      // A lower version means that the ledger was started again from the beginning.
       if (now < was) next.show();
       else if (now > was) next.look();
     });
@@ -62,13 +66,13 @@ export function useIncidentList({ view, filter, order, mayMove }: ListSource): I
       stop();
       next.stop();
     };
-  }, [api, view, wanted, by, descending, connectionId, mayMove]);
-  // Rows leave a list of the last hour also when nothing happens.
+  }, [api, view, stableFilter, by, descending, connectionId, mayMove]);
+  // With “changed within the last hour”, rows leave the list also while nothing changes.
   const tick = useNow(filter.changedWithinMs === undefined ? null : tickMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each tick asks again
   useEffect(() => list?.look(), [list, tick]);
-  // What was there stays until there is something else.
-  const loaded = useRef<IncidentList | null>(null);
-  if (list?.snapshot() || list?.failure()) loaded.current = list;
-  return loaded.current ?? list;
+  // The previous list stays on screen until the new one has loaded or failed.
+  const lastLoaded = useRef<IncidentList | null>(null);
+  if (list?.snapshot() || list?.failure()) lastLoaded.current = list;
+  return lastLoaded.current ?? list;
 }

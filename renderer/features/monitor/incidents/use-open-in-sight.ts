@@ -4,12 +4,12 @@ import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 interface OpenInSight {
   readonly rows: readonly IncidentRow[];
   readonly openId: string | null;
-  /** The keyboard continues with this incident, as before it was opened. */
+  /** Makes the closed incident the active row, so that the keys continue from it. */
   readonly onClosed: (id: string) => void;
   readonly scrollTo: (at: number) => void;
 }
 
-/** Keeps what is open, or was closed a moment ago, in sight when the list gets another shape. */
+/** Scrolls to the incident that was just opened or closed, because the list then changes between rows and cards. */
 export function useOpenInSight({ rows, openId, onClosed, scrollTo }: OpenInSight): void {
   const openAt = openId === null ? -1 : rows.findIndex(({ id }) => id === openId);
   const wasOpen = useRef(openId);

@@ -1,12 +1,16 @@
 import { type MouseEvent, useRef } from 'react';
 
-/** Handlers for clicks on rows: the row under the pointer at press counts, even if rows move before the release. */
+/**
+ * Returns handlers for clicks on rows. The row under the pointer at the press counts, even if rows move before the
+ * release.
+ * @param onClick receives the id of the incident, or null beside the rows
+ */
 export function usePressedRow(onClick: (id: string | null, event: MouseEvent) => void) {
   const pressedId = useRef<string | null>(null);
   return {
     onMouseDown: (event: MouseEvent) => {
       pressedId.current = idAt(event.target);
-      // Shift extends the selection of rows and not that of their text.
+      // A click with Shift extends the selection of rows; by default it would also select text.
       if (event.shiftKey) event.preventDefault();
     },
     onClick: (event: MouseEvent) => {

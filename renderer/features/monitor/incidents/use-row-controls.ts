@@ -12,6 +12,7 @@ import { type RowMark, useTriageKeys } from './use-triage-keys.ts';
 interface RowControlsDeps {
   readonly view: string;
   readonly rows: readonly IncidentRow[];
+  /** Index of the row that the keys act on. */
   readonly activeAt: number;
   readonly mark: RowMark;
   readonly pageRows: number;
@@ -23,14 +24,14 @@ interface RowControlsDeps {
   readonly scrollTo: (at: number) => void;
 }
 
-/** What keys and pointer do with the rows of incidents. */
+/** Connects keys and pointer with the rows of incidents: opening, selecting, watching and triage. */
 export function useRowControls(deps: RowControlsDeps) {
   const { view, rows, activeAt, mark, pageRows, openId, chosen, onChosen, onActive, scrollTo } = deps;
   const { api } = useHost();
   const { start, undoLast } = useTriage(view);
   const active = rows[activeAt]?.id;
   // The open incident may be missing from the list.
-  const here = openId !== null ? [openId] : active === undefined ? [] : [active];
+  const currentIds = openId !== null ? [openId] : active === undefined ? [] : [active];
   const open = ({ id }: IncidentRow) => goToPlace({ show: 'incidents', id }, view);
   const watch = ({ id, watched }: IncidentRow) =>
     void watchIncidents(api, { view, ids: [id], watched: !watched }).catch(notifyProblem);
@@ -60,9 +61,9 @@ export function useRowControls(deps: RowControlsDeps) {
     onActive: goTo,
     isSelecting,
     onTriage: (act) => {
-      // The first key shows which incident the next one would change.
+      // While no row is marked, the first key only marks the row that the next key would change.
       if (chosen.size === 0 && !mark.isShown()) mark.show();
-      else start(act, chosen.size > 0 ? [...chosen] : here);
+      else start(act, chosen.size > 0 ? [...chosen] : currentIds);
     },
     onUndo: undoLast,
     onSelectAll: selectAll,

@@ -3,9 +3,9 @@ import type { IncidentRow } from '../../../../shared/monitor/incident.ts';
 
 interface RowsKeysDeps {
   readonly rows: readonly IncidentRow[];
-  /** The row that the keys are on. */
+  /** Index of the row that the keys act on. */
   readonly activeAt: number;
-  /** Number of rows on a page. */
+  /** Number of rows that Page Up and Page Down move by. */
   readonly pageRows: number;
   readonly chosen: ReadonlySet<string>;
   readonly onActive: (at: number) => void;
@@ -22,10 +22,10 @@ const steps: Readonly<Record<string, (deps: RowsKeysDeps) => number>> = {
   End: ({ rows }) => rows.length - 1,
 };
 
-/** Everything that the list can do, from the keyboard and with the pointer's modifiers. */
+/** Key handler that moves the active row and selects or opens rows; `toggle` and `extendTo` serve clicks as well. */
 export function useRowsKeys(deps: RowsKeysDeps) {
   const { rows, activeAt, chosen, onActive, onOpen, onChosen } = deps;
-  /** Start of a range of selected rows. */
+  /** Id of the incident where a range selection starts. */
   const anchor = useRef<string | null>(null);
 
   const toggle = (row: IncidentRow) => {
@@ -38,8 +38,8 @@ export function useRowsKeys(deps: RowsKeysDeps) {
     const from = rows.findIndex(({ id }) => id === anchor.current);
     const start = from < 0 ? activeAt : from;
     anchor.current = rows[start]?.id ?? null;
-    const run = rows.slice(Math.min(start, at), Math.max(start, at) + 1);
-    onChosen(new Set([...chosen, ...run.map(({ id }) => id)]));
+    const range = rows.slice(Math.min(start, at), Math.max(start, at) + 1);
+    onChosen(new Set([...chosen, ...range.map(({ id }) => id)]));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { useHost } from '../../../host.ts';
 import { notifyEnded, notifyProblem } from '../../../ui/notify/notify.tsx';
 import { incidentFilters, orderIn } from './store.ts';
 
-/** Selects all incidents of the filter, also those that are not loaded. */
+/** Returns `selectAll`, which selects all incidents of the filter, including those that are not loaded. */
 export function useSelectAll(view: string, onChosen: (chosen: ReadonlySet<string>) => void) {
   const { api } = useHost();
   const requests = useRef(0);
@@ -28,7 +28,7 @@ export function useSelectAll(view: string, onChosen: (chosen: ReadonlySet<string
   };
   return {
     selectAll: () => void selectAll(),
-    /** The host has been asked, and has not responded yet. */
+    /** Whether a request for the ids is in progress. */
     isSelecting: () => requests.current > 0,
   };
 }

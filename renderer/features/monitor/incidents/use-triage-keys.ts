@@ -5,35 +5,39 @@ import type { TriageAct } from '../../../../shared/monitor/triage/settings.ts';
 import { focusOn } from '../../../ui/focus.ts';
 import { unlessCovered, useTriageHotkeys } from '../triage/use-triage-hotkeys.ts';
 
-/** The mark of the row that the keys are on. */
+/** Visible mark of the active row, so that a key never changes a row that the user does not see marked. */
 export interface RowMark {
-  /** False where no row shows that the keys are on it. */
   isShown(): boolean;
+  /** Shows the mark by moving the focus to the list. */
   show(): void;
 }
 
 interface TriageDeps {
   readonly rows: readonly IncidentRow[];
+  /** Index of the row that the keys act on. */
   readonly activeAt: number;
   readonly mark: RowMark;
-  /** Whether an incident is open beside the list: the keys then lead from one to the next. */
+  /** An incident is open beside the list; moving to another row then opens it. */
   readonly isOpen: boolean;
-  /** Several are selected: the bar of the selection comments on them. */
+  /** Incidents are selected; `SelectionBar` handles the key for a comment then. */
   readonly isSelection: boolean;
-  /** All are about to be selected: what is meant for them must not go to one of them. */
+  /** “Select all” is in progress: an action for all incidents must not change the active one only. */
   readonly isSelecting: () => boolean;
   readonly onActive: (at: number) => void;
   readonly onOpen: (row: IncidentRow) => void;
   readonly onToggle: (row: IncidentRow) => void;
   readonly onWatch: (row: IncidentRow) => void;
   readonly onTriage: (act: TriageAct) => void;
-  /** Undoes what was acknowledged or assigned last. */
+  /** Undoes the last acknowledgement or assignment. */
   readonly onUndo: () => void;
-  /** Selects everything that the filter lets through. */
+  /** Selects all incidents of the filter. */
   readonly onSelectAll: () => void;
 }
 
-/** Works through the incidents that have not ended, or through all where each has, from wherever focus is on the page, except in a field or a dialog. */
+/**
+ * Registers the triage keys of the whole page; they are ignored in fields and dialogs. The keys j and k skip incidents
+ * that have ended, unless all have.
+ */
 export function useTriageKeys(deps: TriageDeps): void {
   const {
     rows,
@@ -55,12 +59,12 @@ export function useTriageKeys(deps: TriageDeps): void {
   }, onUndo);
   const move = (step: 1 | -1) => {
     const first = mark.isShown() ? activeAt + step : 0;
-    // Where all have ended there is nothing to pass over.
-    const passes = rows.some(({ status }) => !isFinal(status));
+    // If all incidents have ended, none is skipped.
+    const skipsEnded = rows.some(({ status }) => !isFinal(status));
     mark.show();
     for (let at = first; at >= 0 && at < rows.length; at += step) {
       const row = rows[at];
-      if (row === undefined || (passes && isFinal(row.status))) continue;
+      if (row === undefined || (skipsEnded && isFinal(row.status))) continue;
       onActive(at);
       if (isOpen) onOpen(row);
       return;
@@ -79,7 +83,7 @@ export function useTriageKeys(deps: TriageDeps): void {
     [
       'mod+A',
       (event) => {
-        // In the open incident it selects the text.
+        // With the focus in the open incident, the keys select its text as usual.
         if (document.activeElement?.closest('section[aria-label^="Incident "]')) return;
         event.preventDefault();
         unlessCovered(onSelectAll)();

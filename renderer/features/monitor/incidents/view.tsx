@@ -28,7 +28,7 @@ import { SelectionBar } from './selection-bar.tsx';
 import { incidentFilters, incidentOrders } from './store.ts';
 import { useIncidentList } from './use-incident-list.ts';
 
-/** The incidents of a view: in the whole width while none is open, else beside the open one. */
+/** The list of a view's incidents with its filter, bulk actions and grouping; narrow beside an open incident. */
 export function IncidentsView({ view }: { view: string }) {
   const filter = incidentFilters.use(view);
   const order = incidentOrders.use(view);
@@ -39,8 +39,8 @@ export function IncidentsView({ view }: { view: string }) {
   const section = useRef<HTMLElement>(null);
   const narrow = openId !== null;
   const watchings = useWatchings(({ times }) => times);
-  const shown = useRef<{ look(): void } | null>(null);
-  const pointer = usePointerHold(() => shown.current?.look());
+  const currentList = useRef<{ look(): void } | null>(null);
+  const pointer = usePointerHold(() => currentList.current?.look());
   const mayMove = useRef((): boolean => true);
   mayMove.current = () => {
     if (shownView(useMonitor.getState())?.intake === 'loading') return true;
@@ -52,7 +52,7 @@ export function IncidentsView({ view }: { view: string }) {
   const snapshot = list?.snapshot() ?? null;
   const showsGroups = grouped && !narrow && snapshot !== null && snapshot.rows.length > 0;
   const Heading = narrow ? 'h2' : 'h1';
-  shown.current = list;
+  currentList.current = list;
   return (
     <section
       ref={section}
@@ -137,10 +137,10 @@ export function IncidentsView({ view }: { view: string }) {
   );
 }
 
-/** Whether the list is being read: the focus is among its rows, where a column header does not count, or it is scrolled down. */
+/** Whether the user is reading the list: it is scrolled down, or has the focus other than in a column head. */
 function isBeingRead(section: HTMLElement | null): boolean {
-  const shown = section?.querySelector('[role="grid"], [data-groups]');
+  const list = section?.querySelector('[role="grid"], [data-groups]');
   const focused = document.activeElement;
-  const isFocused = shown?.contains(focused) === true && !focused?.closest('[role="columnheader"]');
-  return isFocused || (shown?.scrollTop ?? 0) > 0;
+  const isFocused = list?.contains(focused) === true && !focused?.closest('[role="columnheader"]');
+  return isFocused || (list?.scrollTop ?? 0) > 0;
 }

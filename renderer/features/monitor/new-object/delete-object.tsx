@@ -55,13 +55,13 @@ export function DeleteObject(props: DeleteObjectProps) {
         title={`Delete ${name}`}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <Asked key={`${props.view}/${props.id}`} onClose={() => setOpened(false)} {...props} />
+        <DeleteForm key={`${props.view}/${props.id}`} onClose={() => setOpened(false)} {...props} />
       </Modal>
     </>
   );
 }
 
-function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onClose: () => void }) {
+function DeleteForm({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onClose: () => void }) {
   const { api } = useHost();
   const [error, setError] = useState<AppError | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
@@ -69,25 +69,26 @@ function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onC
   const act = useAct(setError);
   const transaction = useSent(view, sent, noOthers);
   const isProduction = useConnection()?.environment === 'production';
-  const deleted = useRef(onDeleted);
-  deleted.current = onDeleted;
-  const closed = useRef(onClose);
-  closed.current = onClose;
+  // Refs, so that new callbacks of a render do not run the effect below again.
+  const latestOnDeleted = useRef(onDeleted);
+  latestOnDeleted.current = onDeleted;
+  const latestOnClose = useRef(onClose);
+  latestOnClose.current = onClose;
 
-  // The incident itself is closed now; the list of its view stays.
+  // The notification belongs to the list of the view, because the page of the incident is closed by then.
   const subject = useMonitorSubject(view, '');
 
-  const end = transaction !== null && isEnded(transaction.status) ? transaction : null;
-  const isDone = end !== null && isSuccess(end.status);
+  const endedTransaction = transaction !== null && isEnded(transaction.status) ? transaction : null;
+  const isDone = endedTransaction !== null && isSuccess(endedTransaction.status);
   useEffect(() => {
     if (!isDone) return;
     notifyDone(`${id} deleted`, undefined, subject);
-    closed.current();
-    deleted.current();
+    latestOnClose.current();
+    latestOnDeleted.current();
   }, [isDone, id, subject]);
 
-  const isUnderWay = sent !== null && end === null;
-  const off = act.busy || isUnderWay || isDone || (isProduction && typed !== id);
+  const isInProgress = sent !== null && endedTransaction === null;
+  const isDisabled = act.busy || isInProgress || isDone || (isProduction && typed !== id);
   const remove = () => {
     setError(null);
     setSent(null);
@@ -101,7 +102,7 @@ function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onC
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!off) remove();
+        if (!isDisabled) remove();
       }}
     >
       <p className={styles['muted']}>
@@ -129,36 +130,37 @@ function Asked({ view, id, type, onClose, onDeleted }: DeleteObjectProps & { onC
           <ProblemText error={error} />
         </div>
       )}
-      {end && !isDone && (
+      {endedTransaction && !isDone && (
         <div className={styles['failed']} role="alert">
           <Flex className={styles['outcomeHead']} component="p" gap="var(--space-8)" align="center">
-            <Icon name={end.status === 'gone' ? 'question' : 'cross'} />
-            {end.status === 'gone'
+            <Icon name={endedTransaction.status === 'gone' ? 'question' : 'cross'} />
+            {endedTransaction.status === 'gone'
               ? 'Unknown whether it was deleted: the platform no longer knows the deletion.'
               : 'Failed: it was not deleted.'}
           </Flex>
-          {end.errors.map(({ message }) => (
+          {endedTransaction.errors.map(({ message }) => (
             <p key={message}>{message}</p>
           ))}
         </div>
       )}
-      {isUnderWay && <WriteProgress view={view} sent={sent} transaction={transaction} />}
+      {isInProgress && <WriteProgress view={view} sent={sent} transaction={transaction} />}
       <div className={styles['choices']}>
         <span className={styles['grow']} />
         <Button onClick={onClose} {...(!isProduction && { 'data-autofocus': true })}>
-          {isUnderWay ? 'Close' : 'Cancel'}
+          {isInProgress ? 'Close' : 'Cancel'}
         </Button>
-        <SteadyButton type="submit" variant="filled" color="bad" off={off}>
-          {isUnderWay ? 'Deleting' : `Delete ${type || 'object'}`}
+        <SteadyButton type="submit" variant="filled" color="bad" off={isDisabled}>
+          {isInProgress ? 'Deleting' : `Delete ${type || 'object'}`}
         </SteadyButton>
       </div>
     </form>
   );
 }
 
+/** No transactions have to be excluded, because a deletion is followed by the id of its transaction. */
 const noOthers: readonly string[] = [];
 
-/** Response of a platform without deletion: no such method, no such path. */
+/** Title of an error; HTTP 404, 405 and 501 mean that the platform does not support deletion. */
 const refusedTitle = (error: AppError): string =>
   (error.code === 'rejected' && /\b(405|501)\b/.test(error.message)) || error.code === 'not-found'
     ? 'The platform does not allow deleting it'

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { objectTypes } from '../../../../shared/monitor/object-kinds.ts';
 import { transactionError } from '../../../../shared/monitor/transaction.ts';
 
-/** The two forms, and JSON written by hand. */
+/** Draft of the form for a new object, and its storage in the session of the window. */
+
+/** The forms of both object types, and `raw` for JSON written by hand. */
 const draftKinds = [...objectTypes, 'raw'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 const freeField = z.object({ key: z.number(), name: z.string(), text: z.string(), isJson: z.boolean() });
-/** A free attribute as it is typed: a text, or JSON. */
+/** A free attribute in the form, with its value as text or JSON; `key` identifies it within the form. */
 export type FreeField = z.infer<typeof freeField>;
 
 const origin = z.object({ id: z.string(), text: z.string(), name: z.string(), type: z.string() });
@@ -17,9 +19,11 @@ export type Origin = z.infer<typeof origin>;
 const form = z.object({
   /** Id of the object; empty until one is suggested or typed. */
   id: z.string(),
-  /** Last suggestion; it stays in `id` until the user types another. */
+  /** Id that was suggested last; `id` was typed by the user if it differs. */
   proposed: z.string().nullable(),
+  /** Typed texts by name of the field. */
   fields: z.record(z.string(), z.string()),
+  /** Free attributes. */
   free: z.array(freeField),
   origin: origin.nullable(),
   /** JSON written by hand; null before it was opened. */
@@ -32,7 +36,7 @@ const sent = z.object({
   type: z.string(),
   /** Milliseconds since epoch. */
   at: z.number(),
-  /** Null before the response, and where it was lost: then it is searched for among the transactions of the object. */
+  /** Null before the response; if that is lost, the transaction is searched for among those of the object. */
   transactionId: z.string().nullable(),
 });
 /** A write in progress. */
@@ -42,12 +46,12 @@ const failed = z.object({
   id: z.string(),
   errors: z.array(transactionError),
   tookMs: z.number(),
-  /** Fields that were changed since, so that their messages no longer apply. */
+  /** Fields that the user has changed since, so that their messages no longer apply. */
   changed: z.array(z.string()),
-  /** The platform no longer knows the write: it may still have been done. */
+  /** The platform no longer knows the write, so that the object may have been stored. */
   isUnknown: z.literal(true).optional(),
 });
-/** Outcome of the previous write. */
+/** A previous write that failed, or whose outcome is unknown. */
 export type Failed = z.infer<typeof failed>;
 
 const draft = z.object({
@@ -55,7 +59,7 @@ const draft = z.object({
   forms: z.record(z.enum(draftKinds), form),
   sent: sent.nullable(),
   failed: failed.nullable(),
-  /** Transactions that ended before, which are not taken for a lost one. */
+  /** Ids of transactions that ended before the write; none of them can be the one whose response was lost. */
   ended: z.array(z.string()),
 });
 /** Unsent input; it survives a reload of the window and other pages. */
@@ -70,23 +74,24 @@ export const emptyDraft: Draft = {
   ended: [],
 };
 
-/** A new one begins with its slash. */
+/** Whether a free attribute has no input; a new one begins with a slash as its name. */
 export const isEmptyField = ({ name, text }: FreeField): boolean =>
   (name === '' || name === '/') && text === '';
 
-/** Whether the draft has no input. */
+/** Whether a form has no input; a suggested id does not count as input. */
 export const isUntouchedForm = ({ id, proposed, fields, free, text }: ObjectForm): boolean =>
   (id === '' || id === proposed) &&
   Object.values(fields).every((value) => value === '') &&
   free.every(isEmptyField) &&
   text === null;
 
+/** Whether no form of the draft has input. */
 export const isUntouched = ({ forms }: Draft): boolean => Object.values(forms).every(isUntouchedForm);
 
-/** A draft belongs to a view of a connection: another platform has other objects. */
+/** @param place connection and view: another platform has other objects */
 const keyOf = (place: string) => `graph-intake-new-object:${place}`;
 
-/** Drafts that this window kept; unreadable text counts as none. */
+/** Reads the stored draft of this window; without a readable one, it is empty. */
 export function recallDraft(place: string): Draft {
   try {
     return draft.safeParse(JSON.parse(sessionStorage.getItem(keyOf(place)) ?? '')).data ?? emptyDraft;
@@ -95,7 +100,7 @@ export function recallDraft(place: string): Draft {
   }
 }
 
-export const keepDraft = (place: string, kept: Draft): void =>
-  sessionStorage.setItem(keyOf(place), JSON.stringify(kept));
+export const keepDraft = (place: string, unsent: Draft): void =>
+  sessionStorage.setItem(keyOf(place), JSON.stringify(unsent));
 
 export const forgetDraft = (place: string): void => sessionStorage.removeItem(keyOf(place));

@@ -6,15 +6,16 @@ import styles from './new-object.module.css';
 
 interface FreeFieldsProps {
   readonly free: readonly FreeField[];
+  /** Returns the message about a field, named as in `readDraft`; null without one. */
   readonly faultOf: (field: string) => string | null;
   readonly readOnly: boolean;
-  /** @param field the name of the changed field, where the platform may have sent a message about it */
+  /** @param field previous name of the changed attribute, whose message from the platform no longer applies */
   readonly onChange: (free: FreeField[], field?: string) => void;
 }
 
 const addMark = 'add-attribute';
 
-/** Attributes of the user's own, each with a name that begins with a slash. */
+/** Fields for free attributes: the user chooses the names, which begin with a slash. */
 export function FreeFields({ free, faultOf, readOnly, onChange }: FreeFieldsProps) {
   const set = (key: number, change: Partial<FreeField>) =>
     onChange(

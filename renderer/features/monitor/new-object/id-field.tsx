@@ -9,10 +9,11 @@ interface IdFieldProps {
   readonly error: string | null;
   readonly readOnly: boolean;
   readonly onChange: (id: string) => void;
+  /** Replaces the id by another suggestion. */
   readonly onPropose: () => void;
 }
 
-/** Id of the object: suggested once, then as typed; below it, whether it is available. */
+/** Field for the id of the object, with a button for another suggestion, and below it whether the id is available. */
 export const IdField = ({ id, state, error, readOnly, onChange, onPropose }: IdFieldProps) => (
   <div className={styles['idField']}>
     <TextInput

@@ -8,7 +8,7 @@ interface LeaveQuestionProps {
   readonly onDiscard: () => void;
 }
 
-/** Asks what to do with input that was not sent. */
+/** Dialog on closing the form with unsent input: keep editing, save the draft, or discard it. */
 export const LeaveQuestion = ({ opened, onStay, onKeep, onDiscard }: LeaveQuestionProps) => (
   <Modal
     opened={opened}

@@ -6,6 +6,8 @@ import {
 } from '../../../../shared/monitor/object-kinds.ts';
 import { type Draft, type FreeField, isEmptyField, type ObjectForm } from './draft.ts';
 
+/** Converts the draft of a new object into the object that is sent, or into messages about its fields. */
+
 interface Message {
   readonly id: string;
   readonly type: string;
@@ -13,15 +15,15 @@ interface Message {
 }
 
 /**
- * What a draft says: the message, or by field what is wrong with it. A field is named as in the object, `$id` for the
- * object's id, `free:<key>` and `value:<key>` for a free attribute and its value, `text` for JSON as a whole.
+ * Result of reading a draft: the message to send, or else the faults by field. A field is named as in the object, `$id`
+ * for the object's id, `free:<key>` and `value:<key>` for a free attribute and its value, `text` for JSON as a whole.
  */
 type ReadDraft =
   | { readonly message: Message; readonly faults: null }
   | { readonly message: null; readonly faults: Readonly<Record<string, string>> };
 
-/** Fields that the form asks for; JSON written by hand may go without. */
-const asked: Readonly<Record<ObjectType, Readonly<Record<string, string>>>> = {
+/** Message for each field that the form requires; JSON written by hand may omit these fields. */
+const requiredFields: Readonly<Record<ObjectType, Readonly<Record<string, string>>>> = {
   incident: {
     subject: 'Describe the problem in a few words.',
     originNode: 'Select the vertex where the issue starts.',
@@ -33,13 +35,16 @@ const asked: Readonly<Record<ObjectType, Readonly<Record<string, string>>>> = {
 export const formFields = (type: ObjectType) =>
   fieldsOf(type).filter(({ name }) => name !== '$type' && name !== 'comments');
 
-export const isAsked = (type: ObjectType, field: string): boolean => field in asked[type];
+/** Whether the form requires the field. */
+export const isAsked = (type: ObjectType, field: string): boolean => field in requiredFields[type];
 
+/** Returns what is wrong with an id, or null. */
 export function idFault(id: string): string | null {
   if (id.trim() === '') return 'Enter an id for the object.';
   return id === id.trim() ? null : 'The id begins or ends with a space.';
 }
 
+/** Reads the form that is open in the draft. */
 export function readDraft({ kind, forms }: Draft): ReadDraft {
   const form = forms[kind];
   return kind === 'raw' ? readRaw(form) : readForm(kind, form);
@@ -47,34 +52,34 @@ export function readDraft({ kind, forms }: Draft): ReadDraft {
 
 function readForm(type: ObjectType, form: ObjectForm): ReadDraft {
   const faults = new Map<string, string>();
-  const wrongId = idFault(form.id);
-  if (wrongId !== null) faults.set('$id', wrongId);
-  for (const [name, text] of Object.entries(asked[type]))
+  const idMessage = idFault(form.id);
+  if (idMessage !== null) faults.set('$id', idMessage);
+  for (const [name, text] of Object.entries(requiredFields[type]))
     if ((form.fields[name] ?? '').trim() === '') faults.set(name, text);
   for (const [name, text] of freeFaults(type, form.free)) faults.set(name, text);
   if (faults.size > 0) return { message: null, faults: Object.fromEntries(faults) };
   return { message: { id: form.id, type, object: objectOf(type, form) }, faults: null };
 }
 
-/** Value of the fields so far, including faults; an empty field is not sent. */
+/** Returns the object that the form describes so far, even if it has faults; empty fields are omitted. */
 export function objectOf(type: ObjectType, { fields, free, origin }: ObjectForm): Record<string, unknown> {
   const named = formFields(type).flatMap(({ name }) => {
     const text = fields[name] ?? '';
     if (text.trim() === '') return [];
-    // The id of a selected vertex identifies it without any doubt.
+    // For a vertex selected from the list, its id is sent instead of the text, which may be ambiguous.
     const isChosen = name === 'originNode' && origin !== null && origin.text === text;
     return [[name, isChosen ? origin.id : text]];
   });
-  const attributes = used(free).flatMap((field) => {
+  const attributes = nonEmpty(free).flatMap((field) => {
     const value = freeValue(field);
     return value === undefined ? [] : [[field.name, value]];
   });
   return { $type: type, ...Object.fromEntries([...named, ...attributes]) };
 }
 
-const used = (free: readonly FreeField[]) => free.filter((field) => !isEmptyField(field));
+const nonEmpty = (free: readonly FreeField[]) => free.filter((field) => !isEmptyField(field));
 
-/** Undefined where it should be JSON and is not. */
+/** Returns the value of a free attribute, or undefined if it is invalid JSON. */
 function freeValue({ text, isJson }: FreeField): unknown {
   if (!isJson) return text;
   try {
@@ -85,7 +90,7 @@ function freeValue({ text, isJson }: FreeField): unknown {
 }
 
 function freeFaults(type: ObjectType, free: readonly FreeField[]): [string, string][] {
-  const fields = used(free);
+  const fields = nonEmpty(free);
   return fields.flatMap((field) => {
     const isTwice = fields.some((other) => other.key < field.key && other.name === field.name);
     const name = freeNameFault(type, field.name) ?? (isTwice ? `${field.name} appears twice.` : null);
@@ -99,8 +104,8 @@ function freeFaults(type: ObjectType, free: readonly FreeField[]): [string, stri
 
 function readRaw(form: ObjectForm): ReadDraft {
   const { id } = form;
-  const wrongId = idFault(id);
-  const faults: Record<string, string> = wrongId === null ? {} : { $id: wrongId };
+  const idMessage = idFault(id);
+  const faults: Record<string, string> = idMessage === null ? {} : { $id: idMessage };
   const object = parseObject(rawText(form));
   if (object === null) faults['text'] = 'Not a JSON object yet.';
   else if ('$id' in object && object['$id'] !== id)
@@ -110,6 +115,7 @@ function readRaw(form: ObjectForm): ReadDraft {
   return { message: { id, type: String(object['$type']), object }, faults: null };
 }
 
+/** Returns the JSON object in a text, or null if the text is anything else. */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -10,18 +10,18 @@ interface NewObjectButtonProps {
   readonly children: string;
 }
 
-/** Leads to the form for a new object; on a read-only connection it says why there is none. */
+/** Link to the form for a new object; on a read-only connection, a disabled button with the reason. */
 export function NewObjectButton({ view, filled = false, children }: NewObjectButtonProps) {
   const readOnly = useReadOnly();
-  const looks = { leftSection: <Icon name="plus" />, ...(filled && { variant: 'filled' }) };
+  const sharedProps = { leftSection: <Icon name="plus" />, ...(filled && { variant: 'filled' }) };
   if (readOnly !== null)
     return (
-      <SteadyButton {...looks} off reason={readOnly}>
+      <SteadyButton {...sharedProps} off reason={readOnly}>
         {children}
       </SteadyButton>
     );
   return (
-    <Button component="a" href={hrefOf({ show: 'new' }, view)} {...looks}>
+    <Button component="a" href={hrefOf({ show: 'new' }, view)} {...sharedProps}>
       {children}
     </Button>
   );

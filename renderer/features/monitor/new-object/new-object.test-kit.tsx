@@ -9,6 +9,8 @@ import { viewOf } from '../../../test-monitor.ts';
 import { followMonitor } from '../store.ts';
 import { NewObject } from './new-object.tsx';
 
+/** Test kit for the form of a new object: `open` renders it, the other functions fill, send and inspect it. */
+
 interface Opened {
   readonly test: TestHost;
   readonly user: UserEvent;
@@ -49,12 +51,13 @@ export const publish = ({ test }: Opened, ...rows: Transaction[]) => {
   test.respondMonitor({ transactions: () => ({ ...noCounts, total: rows.length, rows, version }) });
   test.setMonitor({ views: [viewOf({ version })] });
 };
+/** Returns the inputs of all writes that the form has sent. */
 export const puts = ({ test }: Opened) =>
   test.asked.filter(({ name }) => name === 'monitor.put').map(({ input }) => input as { object: unknown });
 export const section = () => screen.getByRole('region', { name: 'New object' });
 export const idField = () => screen.findByLabelText<HTMLInputElement>(/^Id/);
 export const originField = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Origin node/ });
-/** At once: letter by letter takes long where much is drawn. */
+/** Enters a text by pasting, because typing each letter renders the whole form again and takes long. */
 export const write = async (user: UserEvent, field: HTMLElement, text: string) => {
   await user.click(field);
   await user.paste(text);

@@ -4,11 +4,11 @@ import type { NewObjectProps } from './new-object-props.ts';
 import { ObjectEditor } from './object-editor.tsx';
 import { useConnection } from './use-connection.ts';
 
-/** Creates an incident, a machine, or another object as JSON, and follows its transaction to the end. */
+/** Page that creates an incident, a machine, or another object as JSON, and follows its transaction to the end. */
 export function NewObject(props: NewObjectProps) {
   const connection = useConnection();
   if (connection === null) return <Loader className={styles['loader']} size="sm" aria-label="Loading" />;
-  // Another platform has other objects, and another draft.
+  // Each connection and view has its own draft.
   const place = `${connection.id}/${props.view}`;
   return <ObjectEditor key={place} place={place} connection={connection} {...props} />;
 }

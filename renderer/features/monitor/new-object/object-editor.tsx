@@ -25,23 +25,23 @@ const kinds: { value: DraftKind; label: string }[] = [
 ];
 
 interface ObjectEditorProps extends NewObjectProps {
-  /** Names the draft that belongs here. */
+  /** Key of the draft: connection and view. */
   readonly place: string;
   readonly connection: Connection;
 }
 
-/** A draft, its sending, and its outcome. */
+/** Editor of a draft: its fields and the bar that sends it; after it was stored, the outcome replaces both. */
 export function ObjectEditor({ place, connection, view, onClose, onMade }: ObjectEditorProps) {
-  const database = useDraft(place);
-  const { draft, form } = database;
-  const sending = useSending(view, database);
+  const draftState = useDraft(place);
+  const { draft, form } = draftState;
+  const sending = useSending(view, draftState);
   const idState = useIdCheck(view, form.id, sending.round);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const section = useRef<HTMLElement>(null);
   const { sent } = draft;
   const isDirty = sent === null && !isUntouched(draft);
   const isStored = sending.transaction !== null && isSuccess(sending.transaction.status);
-  const leftBy = useUnsentWarning(isDirty);
+  const unsentWarning = useUnsentWarning(isDirty);
 
   useEffect(() => focusOn(firstFieldMark), []);
   useEffect(() => {
@@ -49,12 +49,12 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
   }, [isStored]);
 
   const leave = () => {
-    leftBy.asking();
+    unsentWarning.asking();
     onClose();
   };
   const discard = () => {
-    database.clear();
-    // Before the last draft is written once more, there is nothing of it any more.
+    draftState.clear();
+    // Removed at once: the effect that stores the cleared draft would run only after the page is closed.
     forgetDraft(place);
     leave();
   };
@@ -66,7 +66,7 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
   };
   const setKind = (kind: string) => {
     const next = kinds.find(({ value }) => value === kind);
-    if (next) database.show(next.value);
+    if (next) draftState.show(next.value);
   };
 
   if (sent !== null && isStored && sending.transaction !== null)
@@ -75,7 +75,7 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
         <StoredObject
           sent={sent}
           transaction={sending.transaction}
-          database={database}
+          draftState={draftState}
           onClose={onClose}
           onMade={onMade}
         />
@@ -108,7 +108,7 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
         <ObjectFields
           place={place}
           view={view}
-          database={database}
+          database={draftState}
           sending={sending}
           idState={idState}
           readOnly={readOnly}
@@ -127,7 +127,7 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
         onGiveUp={sending.giveUp}
         onClose={() => (isDirty ? setAsking(true) : leave())}
       />
-      <LeaveQuestion opened={asking} onStay={() => setAsking(false)} onKeep={leave} onDiscard={discard} />
+      <LeaveQuestion opened={isAsking} onStay={() => setAsking(false)} onKeep={leave} onDiscard={discard} />
     </section>
   );
 }
@@ -135,28 +135,28 @@ export function ObjectEditor({ place, connection, view, onClose, onMade }: Objec
 interface StoredObjectProps extends Pick<NewObjectProps, 'onClose' | 'onMade'> {
   readonly sent: Sent;
   readonly transaction: Transaction;
-  readonly database: DraftState;
+  readonly draftState: DraftState;
 }
 
-/** A stored object and the ways on from it, each of which ends its draft. */
-const StoredObject = ({ sent, transaction, database, onClose, onMade }: StoredObjectProps) => (
+/** Outcome of a stored object, with links to what the user may do next; each of them clears the draft. */
+const StoredObject = ({ sent, transaction, draftState, onClose, onMade }: StoredObjectProps) => (
   <Stored
     sent={sent}
     transaction={transaction}
     onShow={() => {
-      database.clear();
+      draftState.clear();
       onMade(sent.id);
     }}
     onIncident={() => {
-      database.beginIncident(sent.id);
+      draftState.beginIncident(sent.id);
       focusOn(firstFieldMark);
     }}
     onAnother={() => {
-      database.clear();
+      draftState.clear();
       focusOn(firstFieldMark);
     }}
     onClose={() => {
-      database.clear();
+      draftState.clear();
       onClose();
     }}
   />

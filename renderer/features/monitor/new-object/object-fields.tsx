@@ -8,17 +8,18 @@ import { type useIdCheck, useProposedId } from './use-object-id.ts';
 import type { useSending } from './use-sending.ts';
 
 interface ObjectFieldsProps {
-  /** Names the draft that belongs here. */
+  /** Key of the draft: connection and view. */
   readonly place: string;
   readonly view: string;
   readonly database: ReturnType<typeof useDraft>;
   readonly sending: ReturnType<typeof useSending>;
   readonly idState: ReturnType<typeof useIdCheck>;
   readonly readOnly: boolean;
+  /** Moves the focus to a field, as named in `readDraft`. */
   readonly onShow: (field: string) => void;
 }
 
-/** The fields of a draft, below why it was not stored. */
+/** The fields of a draft, and above them the reason if the previous write failed. */
 export function ObjectFields(props: ObjectFieldsProps) {
   const { place, view, database, sending, idState, readOnly, onShow } = props;
   const { draft, form, change } = database;

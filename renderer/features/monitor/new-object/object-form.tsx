@@ -12,18 +12,19 @@ interface ObjectFormFieldsProps {
   readonly form: ObjectForm;
   readonly faultOf: (field: string) => string | null;
   readonly readOnly: boolean;
+  /** @param field name of the changed field, whose message from the platform no longer applies */
   readonly onChange: (change: Partial<ObjectForm>, field?: string) => void;
 }
 
-/** These are read from the left to the right. */
-const short: ReadonlySet<string> = new Set(['priority', 'urgency', 'sourceStatus']);
-const long: ReadonlySet<string> = new Set(['description']);
+/** Fields with short values, which share one line. */
+const shortFields: ReadonlySet<string> = new Set(['priority', 'urgency', 'sourceStatus']);
+const longFields: ReadonlySet<string> = new Set(['description']);
 
-/** The fields of an incident or a machine, and attributes of the user's own. */
+/** The fields of an incident or a machine, and its free attributes. */
 export function ObjectFormFields({ type, form, faultOf, readOnly, onChange }: ObjectFormFieldsProps) {
   const fields = formFields(type);
   const set = (name: string, text: string) => onChange({ fields: { ...form.fields, [name]: text } }, name);
-  const draw = ({ name, title, description, example }: ObjectField, index: number) => {
+  const renderField = ({ name, title, description, example }: ObjectField, index: number) => {
     const shared = {
       label: title,
       withAsterisk: isAsked(type, name),
@@ -46,7 +47,7 @@ export function ObjectFormFields({ type, form, faultOf, readOnly, onChange }: Ob
           onChange={(text, origin) => onChange({ fields: { ...form.fields, [name]: text }, origin }, name)}
         />
       );
-    if (long.has(name))
+    if (longFields.has(name))
       return (
         <Textarea
           key={name}
@@ -66,9 +67,9 @@ export function ObjectFormFields({ type, form, faultOf, readOnly, onChange }: Ob
   };
   return (
     <>
-      {fields.filter(({ name }) => !short.has(name)).map(draw)}
+      {fields.filter(({ name }) => !shortFields.has(name)).map(renderField)}
       <div className={styles['short']}>
-        {fields.filter(({ name }) => short.has(name)).map((field) => draw(field, 1))}
+        {fields.filter(({ name }) => shortFields.has(name)).map((field) => renderField(field, 1))}
       </div>
       <FreeFields
         free={form.free}

@@ -17,19 +17,19 @@ type Search =
 const debounceMs = 250;
 const textOf = ({ xid, id }: OriginMatch) => xid || id;
 
-/** Searches for vertices that begin with a text, a moment after the last key. */
+/** Searches for vertices whose name, xid or id begins with a text, a moment after the last key. */
 function useOrigins(text: string): Search {
   const { api } = useHost();
-  const [asked] = useDebouncedValue(text, debounceMs);
+  const [debouncedText] = useDebouncedValue(text, debounceMs);
   const search = useCall(
     useCallback(
       async (signal: AbortSignal): Promise<readonly OriginMatch[]> =>
-        asked === '' ? [] : api.monitor.findOrigin({ text: asked }, { signal }),
-      [api, asked],
+        debouncedText === '' ? [] : api.monitor.findOrigin({ text: debouncedText }, { signal }),
+      [api, debouncedText],
     ),
   );
   if (text === '') return { state: 'none' };
-  if (asked !== text || search.state === 'loading') return { state: 'searching' };
+  if (debouncedText !== text || search.state === 'loading') return { state: 'searching' };
   return search.state === 'failed' ? search : { state: 'found', vertices: search.value };
 }
 
@@ -42,14 +42,17 @@ interface OriginFieldProps {
   readonly onChange: (text: string, origin: Origin | null) => void;
 }
 
-/** The vertex where an issue starts: found by the beginning of its name, xid or id, or typed as it is. */
+/**
+ * Field for the vertex where an issue starts. It suggests vertices by the beginning of a name, an xid or an id; a text
+ * without a selected vertex is sent unchanged.
+ */
 export function OriginField({ label, text, origin, error, readOnly, onChange }: OriginFieldProps) {
   const [typed, setTyped] = useState('');
   const search = useOrigins(typed);
   const vertices = search.state === 'found' ? search.vertices : [];
   const chosen = origin?.text === text ? origin : null;
   const input = useRef<HTMLInputElement>(null);
-  // The list keeps naming the option that was chosen before, when that is long gone.
+  // Mantine leaves `aria-activedescendant` on an option that no longer exists.
   useLayoutEffect(() => {
     const active = input.current?.getAttribute('aria-activedescendant');
     if (active && document.getElementById(active) === null)
@@ -75,9 +78,10 @@ export function OriginField({ label, text, origin, error, readOnly, onChange }: 
       filter={({ options }) => options}
       renderOption={({ option }) => <Option vertex={vertices.find(({ id }) => id === option.value)} />}
       onChange={(next) => {
-        const found = vertices.find((vertex) => textOf(vertex) === next);
-        if (found && next !== typed) {
-          onChange(next, { id: found.id, text: next, name: found.name, type: found.type });
+        // Mantine reports a selected option as its label; a label that was typed is not a selection.
+        const selected = vertices.find((vertex) => textOf(vertex) === next);
+        if (selected && next !== typed) {
+          onChange(next, { id: selected.id, text: next, name: selected.name, type: selected.type });
           return setTyped('');
         }
         setTyped(next.trim());

@@ -8,7 +8,7 @@ import { ProblemText, titleOf } from '../../../ui/problem.tsx';
 import type { Failed, Sent } from './draft.ts';
 import styles from './outcome.module.css';
 
-/** Outcome of the previous write, with links to the fields that the platform named. */
+/** Message about a previous write that failed or is unknown, with links to the fields that the platform named. */
 export const FailedOutcome = ({ failed, onShow }: { failed: Failed; onShow: (field: string) => void }) => (
   <div className={styles['failed']} role="alert">
     <Flex className={styles['outcomeHead']} component="p" gap="var(--space-8)" align="center">
@@ -40,7 +40,7 @@ export const FailedOutcome = ({ failed, onShow }: { failed: Failed; onShow: (fie
   </div>
 );
 
-/** The request itself came to nothing. */
+/** Message about a request that failed, so that there is no transaction. */
 export const RefusedOutcome = ({ error }: { error: AppError }) => (
   <div className={styles['failed']} role="alert">
     <Flex className={styles['outcomeHead']} component="p" gap="var(--space-8)" align="center">
@@ -54,14 +54,15 @@ export const RefusedOutcome = ({ error }: { error: AppError }) => (
 interface StoredProps {
   readonly sent: Sent;
   readonly transaction: Transaction;
+  /** Opens the page of the incident. */
   readonly onShow: () => void;
-  /** Begins an incident that starts at the machine. */
+  /** Starts a new incident with the stored machine as its origin node. */
   readonly onIncident: () => void;
   readonly onAnother: () => void;
   readonly onClose: () => void;
 }
 
-/** The write ended well. */
+/** Page after a successful write: the id, how long it took, and what the user may do next. */
 export function Stored({ sent, transaction, onShow, onIncident, onAnother, onClose }: StoredProps) {
   const { requestedAt, startedAt, updatedAt } = transaction;
   const waited = startedAt === null ? null : Math.max(0, startedAt - requestedAt);

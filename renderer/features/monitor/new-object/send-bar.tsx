@@ -8,7 +8,7 @@ import type { DraftKind, Sent } from './draft.ts';
 import styles from './new-object.module.css';
 import { WriteProgress } from './write-progress.tsx';
 
-const yes: Readonly<Record<DraftKind, string>> = {
+const sendLabels: Readonly<Record<DraftKind, string>> = {
   incident: 'Send incident',
   configMachine: 'Send machine',
   raw: 'Send object',
@@ -22,11 +22,12 @@ interface SendBarProps {
   readonly transaction: Transaction | null;
   readonly busy: boolean;
   readonly onSend: () => void;
+  /** Stops searching for a write whose response was lost, so that the draft can be edited again. */
   readonly onGiveUp: () => void;
   readonly onClose: () => void;
 }
 
-/** Target and progress of the write. */
+/** Bottom bar of the form: target of the write or, after sending, its progress, and the buttons. */
 export function SendBar(props: SendBarProps) {
   const { connection, view, kind, sent, transaction, busy, onSend, onGiveUp, onClose } = props;
   const { name, environment, readOnly } = connection;
@@ -66,7 +67,7 @@ export function SendBar(props: SendBarProps) {
         rightSection={<kbd className={styles['key']}>Ctrl ⏎</kbd>}
         aria-keyshortcuts="Control+Enter Meta+Enter"
       >
-        {yes[kind]}
+        {sendLabels[kind]}
       </SteadyButton>
     </Flex>
   );

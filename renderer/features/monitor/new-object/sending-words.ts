@@ -4,32 +4,38 @@ import { formatDuration } from '../../../../shared/units.ts';
 interface SendingWords {
   /** The state in a word or two. */
   readonly state: string;
+  /** Waiting time and, if there is one, the reason of a delay. */
   readonly text: string;
-  /** No progress although there should be. */
+  /** The write takes longer than it should. */
   readonly isLate: boolean;
 }
 
 const lateMs = 15_000;
+/** A write counts as delayed only after this many times the usual wait. */
 const lateFactor = 10;
+/** Time after sending in which a write whose response was lost should have been found. */
 const searchMs = 20_000;
 
 interface SentMessage {
-  /** Id of its transaction; null while unknown. */
+  /** Status of the transaction; null while the transaction is unknown. */
   readonly status: string | null;
-  /** No response yet. */
+  /** The platform has not responded to the request yet. */
   readonly isLeaving: boolean;
-  /** Its response was lost, and it has not been found since. */
+  /** The response was lost, and the transaction has not been found since. */
   readonly isLost: boolean;
+  /** Milliseconds since epoch, as `now`. */
   readonly sentAt: number;
   readonly now: number;
+  /** Usual wait of a write; null if unknown. */
   readonly usualMs: number | null;
+  /** State of the view's update stream, and the host's message about it. */
   readonly intake: ViewState['intake'] | null;
   readonly message: string;
 }
 
-/** Words for a write in progress: how long it has waited, how long that usually takes, and what delays it. */
-export function sendingWords(asked: SentMessage): SendingWords {
-  const { status, isLeaving, isLost, sentAt, now, usualMs, intake, message } = asked;
+/** Returns the texts about a write in progress: how long it has waited, the usual wait, and what delays it. */
+export function sendingWords(sentMessage: SentMessage): SendingWords {
+  const { status, isLeaving, isLost, sentAt, now, usualMs, intake, message } = sentMessage;
   const waitedMs = Math.max(0, now - sentAt);
   const usual = usualMs === null ? '' : `, usually ${formatDuration(usualMs)}`;
   if (intake === 'offline' || intake === 'signed-out')
@@ -47,13 +53,13 @@ export function sendingWords(asked: SentMessage): SendingWords {
     };
   }
   if (isLost) {
-    const isOver = waitedMs > searchMs;
+    const isOverdue = waitedMs > searchMs;
     return {
       state: 'response lost',
-      text: isOver
+      text: isOverdue
         ? 'Not found yet. Sending it again with the same id cannot create a second object.'
         : 'Checking whether it arrived…',
-      isLate: isOver,
+      isLate: isOverdue,
     };
   }
   const isLate = waitedMs > Math.max(lateMs, (usualMs ?? 0) * lateFactor);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Connection } from '../../../../shared/connections.ts';
 import { useHost } from '../../../host.ts';
 
-/** Connection that writes go to; null until the host has responded. */
+/** Returns the chosen connection, to which objects are written; null until the host has responded. */
 export function useConnection(): Connection | null {
   const { api } = useHost();
   const [connection, setConnection] = useState<Connection | null>(null);

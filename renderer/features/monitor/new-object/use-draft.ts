@@ -14,29 +14,34 @@ import { textOfForm } from './message.ts';
 
 export interface DraftState {
   readonly draft: Draft;
+  /** The form that is open. */
   readonly form: ObjectForm;
-  /** Switches to another form; JSON that was not edited takes over the fields. */
+  /** Switches to another form; JSON that was not edited takes over the fields of the previous form. */
   show(kind: DraftKind): void;
-  /** @param field the field that is changed, so that the platform's message about it is removed */
+  /**
+   * Changes the open form.
+   * @param field the field that is changed, so that the platform's message about it is removed
+   */
   change(change: Partial<ObjectForm>, field?: string): void;
-  /** An id for a form that has none. */
+  /** Sets the suggested id of a form; it becomes the id if the form has none. */
   propose(kind: DraftKind, id: string): void;
+  /** Marks the draft as being sent. */
   send(sent: Sent): void;
-  /** The platform has taken the write. */
+  /** Adds the transaction by which the platform executes the write. */
   accepted(transactionId: string): void;
-  /** The write came to nothing: all stays as it was typed. */
+  /** Ends the sending without success; the input stays. @param transactionId the transaction that ended, if known */
   fail(failed: Failed | null, transactionId: string | null): void;
   clear(): void;
-  /** Begins an incident that starts at an object. */
+  /** Replaces the draft by a new incident with an origin node. */
   beginIncident(originNode: string): void;
 }
 
-/** Draft of a place, saved with every keystroke. */
+/** State of the draft of a place, stored with every change. @param place connection and view */
 export function useDraft(place: string): DraftState {
   const [draft, setDraft] = useState(() => recallDraft(place));
   useEffect(() => keepDraft(place, draft), [place, draft]);
 
-  const show = useCallback((kind: DraftKind) => setDraft((last) => shown(last, kind)), []);
+  const show = useCallback((kind: DraftKind) => setDraft((last) => withShownForm(last, kind)), []);
   const change = useCallback(
     (to: Partial<ObjectForm>, field?: string) =>
       setDraft((last) => ({
@@ -86,7 +91,7 @@ const withForm = (draft: Draft, kind: DraftKind, change: Partial<ObjectForm>): D
   forms: { ...draft.forms, [kind]: { ...draft.forms[kind], ...change } },
 });
 
-function shown(draft: Draft, kind: DraftKind): Draft {
+function withShownForm(draft: Draft, kind: DraftKind): Draft {
   const { kind: last, forms } = draft;
   const next = { ...draft, kind, failed: null };
   if (kind !== 'raw' || last === 'raw' || !isUntouchedForm(forms.raw)) return next;

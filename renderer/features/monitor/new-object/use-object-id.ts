@@ -8,6 +8,9 @@ import type { DraftKind } from './draft.ts';
 import { idFault } from './message.ts';
 import type { DraftState } from './use-draft.ts';
 
+/** Hooks for the id of a new object: suggestions, and whether an id is available. */
+
+/** Availability of an id; `none` if the id is not valid. */
 export type IdState =
   | { readonly state: 'none' }
   | { readonly state: 'checking' }
@@ -17,15 +20,18 @@ export type IdState =
 
 const debounceMs = 300;
 
-/** Suggests an id for a form without one, and another on request; never replaces typed text. */
+/**
+ * Requests a suggested id for each form without one; never replaces typed text. Returns a function that requests
+ * another suggestion, and resolves to null after it has reported an error.
+ */
 export function useProposedId(
   view: string,
   { draft, form, propose }: DraftState,
 ): () => Promise<string | null> {
   const { api } = useHost();
-  const asking = useRef(new Set<DraftKind>());
+  const requestedKinds = useRef(new Set<DraftKind>());
   const { kind } = draft;
-  const ask = useCallback(async (): Promise<string | null> => {
+  const requestId = useCallback(async (): Promise<string | null> => {
     try {
       return await api.monitor.proposeId({ view, type: kind === 'raw' ? 'incident' : kind });
     } catch (error) {
@@ -36,29 +42,29 @@ export function useProposedId(
 
   const isWanted = form.id === '' && form.proposed === null;
   useEffect(() => {
-    if (!isWanted || asking.current.has(kind)) return;
-    asking.current.add(kind);
-    void ask().then((id) => {
+    if (!isWanted || requestedKinds.current.has(kind)) return;
+    requestedKinds.current.add(kind);
+    void requestId().then((id) => {
       if (id !== null) propose(kind, id);
     });
-  }, [isWanted, kind, ask, propose]);
-  return ask;
+  }, [isWanted, kind, requestId, propose]);
+  return requestId;
 }
 
-/** Whether an id is available, checked a moment after the last key; another `round` checks again. */
+/** Returns whether an id is available, checked a moment after the last key. @param round a new number checks again */
 export function useIdCheck(view: string, id: string, round: number): IdState {
   const { api } = useHost();
-  const [asked] = useDebouncedValue(id, debounceMs);
+  const [debouncedId] = useDebouncedValue(id, debounceMs);
   const check = useCall(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another round is the same question again
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another round repeats the check
     useCallback(
       async (signal: AbortSignal) =>
-        idFault(asked) === null && api.monitor.isFree({ view, id: asked }, { signal }),
-      [api, view, asked, round],
+        idFault(debouncedId) === null && api.monitor.isFree({ view, id: debouncedId }, { signal }),
+      [api, view, debouncedId, round],
     ),
   );
   if (idFault(id) !== null) return { state: 'none' };
-  if (asked !== id || check.state === 'loading') return { state: 'checking' };
+  if (debouncedId !== id || check.state === 'loading') return { state: 'checking' };
   if (check.state === 'failed') return { state: 'unknown', error: check.error };
   return { state: check.value ? 'free' : 'taken' };
 }

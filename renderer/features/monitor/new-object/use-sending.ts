@@ -12,17 +12,19 @@ import type { IdState } from './use-object-id.ts';
 import { useSent } from './use-sent.ts';
 
 interface Sending {
+  /** The request is in progress. */
   readonly busy: boolean;
+  /** Transaction of the write; null until it is known. */
   readonly transaction: Transaction | null;
-  /** Why the request itself came to nothing. */
+  /** Why the request failed; null if it did not. A transaction that failed is in the draft instead. */
   readonly error: AppError | null;
-  /** Messages of the platform about fields that have not been changed since. */
+  /** Messages of the platform about the previous write, for the JSON editor; empty once its text has been changed. */
   readonly hostFaults: readonly ObjectFault[];
-  /** Grows whenever an id may have become free or taken. */
+  /** Increases whenever the availability of an id may have changed. */
   readonly round: number;
-  /** Message beside a field; null for none. */
+  /** Returns the message about a field, named as in `readDraft`; null without one. */
   faultOf(field: string): string | null;
-  /** Returns the first field to correct; null if everything was sent. */
+  /** Sends the draft; returns null, or the first field to correct if the draft is not complete. */
   send(idState: IdState): string | null;
   /** Stops searching for a write whose response was lost. */
   giveUp(): void;
@@ -30,10 +32,10 @@ interface Sending {
 
 const noFaults: readonly ObjectFault[] = [];
 
-/** Sends a draft and follows it to its end. */
-export function useSending(view: string, database: DraftState): Sending {
+/** Sends a draft and follows its transaction to the end. */
+export function useSending(view: string, draftState: DraftState): Sending {
   const { api } = useHost();
-  const { draft, send: begin, accepted, fail } = database;
+  const { draft, send: markSent, accepted, fail } = draftState;
   const { sent, failed, kind } = draft;
   const [error, setError] = useState<AppError | null>(null);
   const [tried, setTried] = useState(false);
@@ -46,14 +48,14 @@ export function useSending(view: string, database: DraftState): Sending {
     fail(failedOf(transaction), transaction.id);
     setRound((last) => last + 1);
   }, [transaction, fail]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another form begins without blame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another form starts without messages
   useEffect(() => {
     setTried(false);
     setError(null);
   }, [kind]);
 
   const { faults } = readDraft(draft);
-  const isReported = (field: string) =>
+  const reportedMessage = (field: string) =>
     failed === null || failed.changed.includes(field) || failed.changed.includes('text')
       ? null
       : (failed.errors.find((each) => each.field === field)?.message ?? null);
@@ -65,7 +67,7 @@ export function useSending(view: string, database: DraftState): Sending {
     error,
     hostFaults: useHostFaults(failed),
     round,
-    faultOf: (field) => (tried ? faults?.[field] : undefined) ?? isReported(field),
+    faultOf: (field) => (tried ? faults?.[field] : undefined) ?? reportedMessage(field),
     giveUp,
     send(idState) {
       if (sent !== null || act.busy) return null;
@@ -76,14 +78,14 @@ export function useSending(view: string, database: DraftState): Sending {
       setError(null);
       setTried(false);
       const { id, type, object } = message;
-      // Saved before it is sent: a user who returns later finds it in progress.
-      begin({ id, type, at: Date.now(), transactionId: null });
+      // Stored before the request, so that a user who leaves and returns finds the write in progress.
+      markSent({ id, type, at: Date.now(), transactionId: null });
       void act.run(async () => {
         try {
           const { transactionId } = await api.monitor.put({ view, id, object, mustBeNew: true });
           accepted(transactionId);
         } catch (failure) {
-          // It may have been done.
+          // Without a response, the object may have been stored: `useSent` searches for its transaction.
           if (toAppError(failure).code === 'lost') return;
           fail(null, null);
           setRound((last) => last + 1);

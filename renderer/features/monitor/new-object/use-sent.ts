@@ -6,21 +6,24 @@ import { useHost } from '../../../host.ts';
 import { useMonitor } from '../store.ts';
 import type { Sent } from './draft.ts';
 
+/** Hooks that follow a write of the form for a new object: its transaction, and the usual wait of writes. */
+
 const hourMs = 3_600_000;
-/** The platform's clock may go after ours. */
+/** The platform's clock may be this much behind the clock of this machine. */
 const skewMs = 60_000;
+/** Newest transactions of the object that are searched. */
 const most = 50;
 
 /**
- * The transaction of a write, read again with every change of its view; null until it is found.
- * @param ended transactions of the same object that are known to be others
+ * Returns the transaction of a write, read again with every change of its view; null until it is found.
+ * @param ended ids of earlier transactions of the same object, which cannot belong to this write
  */
 export function useSent(view: string, sent: Sent | null, ended: readonly string[]): Transaction | null {
   const { api } = useHost();
   const version = useMonitor(
     ({ hostState: reported }) => reported?.views.find((each) => each.view === view)?.version ?? 0,
   );
-  const [found, setFound] = useState<{ of: Sent; transaction: Transaction } | null>(null);
+  const [latest, setFound] = useState<{ of: Sent; transaction: Transaction } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every version is a reason to look again
   useEffect(() => {
     if (sent === null) return;
@@ -34,20 +37,21 @@ export function useSent(view: string, sent: Sent | null, ended: readonly string[
       () => undefined, // The next change of the view asks again; the frame reports a lost host.
     );
   }, [api, view, sent, version]);
-  return found !== null && sent !== null && isSame(found.of, sent) ? found.transaction : null;
+  return latest !== null && sent !== null && isSame(latest.of, sent) ? latest.transaction : null;
 }
 
 const isSame = (one: Sent, other: Sent): boolean => one.id === other.id && one.at === other.at;
-/** Responses may overtake each other; an end is final. */
+/** Whether a response may replace the last one. Responses may overtake each other, so an ended transaction stays. */
 const isNewer = (last: { of: Sent; transaction: Transaction } | null, sent: Sent): boolean =>
   last === null || !isSame(last.of, sent) || !isEnded(last.transaction.status);
 
+/** Whether a transaction belongs to a write; without its id, by the time of the request. */
 const isOf = ({ id, requestedAt }: Transaction, sent: Sent, ended: readonly string[]): boolean =>
   sent.transactionId === null
     ? !ended.includes(id) && requestedAt >= sent.at - skewMs
     : id === sent.transactionId;
 
-/** Usual wait of writes of a view, by those of the last hour; null if unknown. */
+/** Returns the median wait of the writes of a view in the last hour, in ms; null if unknown. */
 export function useUsualWait(view: string): number | null {
   const { api } = useHost();
   const figures = useCall(

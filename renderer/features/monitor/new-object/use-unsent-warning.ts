@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { notifyEnded } from '../../../ui/notify/notify.tsx';
 
 /**
- * Informs the user who opens another page that unsent input is saved. Before a window closes, the browser or the
- * desktop program asks.
- * @returns `asking` is true if the user was asked already
+ * Notifies a user who opens another page that unsent input is saved. Before the window closes, the browser or the
+ * desktop program asks the user.
+ * @returns `asking`, which suppresses the notification because a dialog has already asked the user
  */
 export function useUnsentWarning(isDirty: boolean): { asking(): void } {
-  const state = useRef({ isDirty, isHere: false, isAsked: false });
+  const state = useRef({ isDirty, isMounted: false, isAsked: false });
   state.current.isDirty = isDirty;
 
   useEffect(() => {
@@ -19,12 +19,12 @@ export function useUnsentWarning(isDirty: boolean): { asking(): void } {
 
   useEffect(() => {
     const { current } = state;
-    current.isHere = true;
+    current.isMounted = true;
     return () => {
-      current.isHere = false;
-      // React may take an effect back only to begin it again.
+      current.isMounted = false;
+      // Deferred, because React may clean up an effect only to run it again, as in strict mode.
       queueMicrotask(() => {
-        if (!current.isHere && current.isDirty && !current.isAsked)
+        if (!current.isMounted && current.isDirty && !current.isAsked)
           notifyEnded('The new object is not sent', 'The draft is saved. “New object” opens it again.');
       });
     };

@@ -8,23 +8,24 @@ import styles from './outcome.module.css';
 import { sendingWords } from './sending-words.ts';
 import { useUsualWait } from './use-sent.ts';
 
-interface OnItsWayProps {
+interface WriteProgressProps {
   readonly view: string;
   readonly sent: Sent;
+  /** Null until it is found. */
   readonly transaction: Transaction | null;
-  /** No response yet. */
+  /** The platform has not responded to the request yet. */
   readonly isLeaving?: boolean;
-  /** Offered if the response was lost and the write was not found. */
+  /** Returns to the form; offered if the response was lost and the write was not found. */
   readonly onGiveUp?: () => void;
 }
 
 const tickMs = 200;
 
-/** Waiting time of a write, and the usual one. */
-export function WriteProgress({ view, sent, transaction, isLeaving = false, onGiveUp }: OnItsWayProps) {
+/** Progress of a write: its state, how long it has waited, the usual wait, and what delays it. */
+export function WriteProgress({ view, sent, transaction, isLeaving = false, onGiveUp }: WriteProgressProps) {
   const now = useNow(tickMs);
   const usualMs = useUsualWait(view);
-  const known = useMonitor(
+  const viewState = useMonitor(
     ({ hostState: reported }) => reported?.views.find((each) => each.view === view) ?? null,
   );
   const isLost = !isLeaving && sent.transactionId === null && transaction === null;
@@ -35,8 +36,8 @@ export function WriteProgress({ view, sent, transaction, isLeaving = false, onGi
     sentAt: sent.at,
     now,
     usualMs,
-    intake: known?.intake ?? null,
-    message: known?.message ?? '',
+    intake: viewState?.intake ?? null,
+    message: viewState?.message ?? '',
   });
   return (
     <Flex className={styles['onItsWay']} component="p" gap="var(--space-8)" align="center">

@@ -3,6 +3,7 @@ import type { Notice } from '../../../../shared/monitor/notice.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 
+/** Returns icon and colour of a notice. */
 export function noticeLooks(rule: Notice['rule']): { icon: IconName; tone: Tone } {
   switch (rule) {
     case 'transaction-failed':

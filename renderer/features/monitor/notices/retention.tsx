@@ -10,13 +10,13 @@ const days = [7, 30, 90, 365] as const;
 const gigabyte = 1_000_000_000;
 const sizes = [gigabyte, 5 * gigabyte, 20 * gigabyte] as const;
 
-/** Limits of stored updates and transactions on this machine; the oldest are deleted first. */
+/** Section that limits the age and size of the updates and transactions stored on this machine. */
 export function Retention() {
   const { api } = useHost();
-  const kept = useMonitor(({ hostState }) => hostState?.retention);
-  if (!kept) return null;
+  const retention = useMonitor(({ hostState }) => hostState?.retention);
+  if (!retention) return null;
   const change = (some: Partial<{ days: number | null; sizeBytes: number | null }>) => {
-    const { usedBytes: _, ...limits } = kept;
+    const { usedBytes: _, ...limits } = retention;
     api.monitor.setRetention({ ...limits, ...some }).catch(notifyProblem);
   };
   return (
@@ -25,7 +25,7 @@ export function Retention() {
       <Limit
         label="Updates and transactions of the last"
         none="no limit of time"
-        value={kept.days}
+        value={retention.days}
         choices={days}
         words={(count) => plural(count, 'day')}
         onChange={(count) => change({ days: count })}
@@ -33,13 +33,13 @@ export function Retention() {
       <Limit
         label="At most"
         none="no limit of size"
-        value={kept.sizeBytes}
+        value={retention.sizeBytes}
         choices={sizes}
         words={formatBytes}
         onChange={(sizeBytes) => change({ sizeBytes })}
       />
       <p className={styles['hint']}>
-        {formatBytes(kept.usedBytes)} are in use; the oldest are deleted first.
+        {formatBytes(retention.usedBytes)} are in use; the oldest are deleted first.
       </p>
     </>
   );
@@ -47,7 +47,7 @@ export function Retention() {
 
 interface LimitProps {
   readonly label: string;
-  /** Text where there is none. */
+  /** Label of the choice without a limit. */
   readonly none: string;
   readonly value: number | null;
   readonly choices: readonly number[];
@@ -59,7 +59,7 @@ const Limit = ({ label, none, value, choices, words, onChange }: LimitProps) => 
   <Select
     label={label}
     data={[
-      // What was set elsewhere is one of the choices too.
+      // The current value may differ from the choices, if it was set elsewhere.
       ...[...new Set([...choices, ...(value === null ? [] : [value])])]
         .sort((one, other) => one - other)
         .map((each) => ({ value: String(each), label: words(each) })),

@@ -23,14 +23,15 @@ const choices = [
   { rule: 'actionAsks', label: 'An action needs my approval' },
 ] as const satisfies readonly { rule: keyof NoticeRules; label: string }[];
 
+/** Default quiet hours, in minutes after midnight. */
 const evening = 22 * 60;
 const morning = 7 * 60;
 
-/** Events that create notices, and quiet hours. */
+/** Side panel of the notices: the events that create them, quiet hours, permission of the browser, and retention. */
 export function Rules() {
   const { api } = useHost();
   const head = useId();
-  const asking = useNotificationPermission();
+  const permission = useNotificationPermission();
   const rules = useMonitor(({ hostState }) => hostState?.rules);
   if (!rules) return null;
   const change = (some: Partial<NoticeRules>) => {
@@ -73,13 +74,13 @@ export function Rules() {
       <p className={styles['hint']}>
         In local time, for webhook and e-mail, too. Notices are still added to this list during quiet hours.
       </p>
-      <Allowance {...asking} />
+      <Allowance {...permission} />
       <Retention />
     </aside>
   );
 }
 
-/** An incomplete time changes nothing. */
+/** Field for a time of day in minutes after midnight; an incomplete time is ignored. */
 const Hour = ({
   label,
   minutes,
@@ -100,6 +101,7 @@ const Hour = ({
   />
 );
 
+/** Whether notifications may be shown outside the page, with a button to request the permission of the browser. */
 function Allowance({ allowance, problem, ask }: NotificationAsking) {
   if (allowance === 'own')
     return problem === null ? null : (
@@ -118,12 +120,12 @@ function Allowance({ allowance, problem, ask }: NotificationAsking) {
           Allow notifications
         </Button>
       )}
-      <p className={styles['hint']}>{words[allowance]}</p>
+      <p className={styles['hint']}>{allowanceHints[allowance]}</p>
     </>
   );
 }
 
-const words: Readonly<Record<Exclude<NotificationAllowance, 'own'>, string>> = {
+const allowanceHints: Readonly<Record<Exclude<NotificationAllowance, 'own'>, string>> = {
   default: 'The browser asks once whether this page may show notifications.',
   granted: 'The browser shows notifications while this page is open.',
   denied: 'The browser blocks notifications from this page. Allow them in its settings for this site.',

@@ -10,12 +10,13 @@ export type NotificationAllowance = 'own' | 'none' | NotificationPermission;
 
 export interface NotificationAsking {
   readonly allowance: NotificationAllowance;
-  /** Reason why the system shows none (desktop program only); null if no problem is known. */
+  /** Reason why the system shows no notifications (desktop program only); null if no problem is known. */
   readonly problem: string | null;
   /** Requests the permission of the browser; for a button, because browsers reject requests without a click. */
   readonly ask: () => void;
 }
 
+/** Returns whether notifications may be shown outside the page, and how to request the permission. */
 export function useNotificationPermission(): NotificationAsking {
   const { window: kind, api } = useHost();
   const isDesktop = kind === 'desktop';
@@ -25,15 +26,15 @@ export function useNotificationPermission(): NotificationAsking {
     return undefined;
   }, [isDesktop, api]);
   const [allowance, setAllowance] = useState(() => (isDesktop ? 'own' : allowanceNow()));
-  const look = useCallback(() => setAllowance(isDesktop ? 'own' : allowanceNow()), [isDesktop]);
-  // It may have been changed in the browser's settings meanwhile.
+  const update = useCallback(() => setAllowance(isDesktop ? 'own' : allowanceNow()), [isDesktop]);
+  // The user may have changed the permission in the settings of the browser.
   useEffect(() => {
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
-  }, [look]);
+    window.addEventListener('focus', update);
+    return () => window.removeEventListener('focus', update);
+  }, [update]);
   const ask = useCallback(() => {
-    if (allowance === 'default') void Notification.requestPermission().then(look, look);
-  }, [allowance, look]);
+    if (allowance === 'default') void Notification.requestPermission().then(update, update);
+  }, [allowance, update]);
   return { allowance, problem, ask };
 }
 

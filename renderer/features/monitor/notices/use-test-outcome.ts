@@ -6,7 +6,10 @@ interface TestOutcome {
   readonly message: string;
 }
 
-/** Returns the words about a test; for the system they depend on what this window may show. */
+/**
+ * Returns a function that converts the outcome of a test notification from the host into the outcome to show. A system
+ * notification that was sent counts as delivered only if this window may show notifications.
+ */
 export function useTestOutcome(destination: Destination): (outcome: TestOutcome) => TestOutcome {
   const { allowance, problem } = useNotificationPermission();
   return ({ isDelivered, message }) => {

@@ -17,21 +17,21 @@ import { noticeLooks } from './notice-looks.ts';
 import styles from './notices.module.css';
 import { Rules } from './rules.tsx';
 
-/** Notices, and their rules. */
+/** Page of the notices, newest first, with the rules that create them beside it. */
 export function NoticesView() {
   const { api } = useHost();
   const notices = useMonitor((store) => store.notices) ?? [];
-  const fresh = useMonitor(freshNotices);
+  const freshCount = useMonitor(freshNotices);
   const wasFresh = useFreshAtFirst(notices);
   // Opening the list marks its notices as seen; a page in the background does not.
   useEffect(() => {
-    const see = () => {
-      if (fresh > 0 && document.visibilityState === 'visible') api.monitor.seen().catch(notifyProblem);
+    const markSeen = () => {
+      if (freshCount > 0 && document.visibilityState === 'visible') api.monitor.seen().catch(notifyProblem);
     };
-    see();
-    document.addEventListener('visibilitychange', see);
-    return () => document.removeEventListener('visibilitychange', see);
-  }, [api, fresh]);
+    markSeen();
+    document.addEventListener('visibilitychange', markSeen);
+    return () => document.removeEventListener('visibilitychange', markSeen);
+  }, [api, freshCount]);
   return (
     <Flex className={styles['view']}>
       <Flex className={styles['main']} component="section" direction="column" aria-labelledby="notices-head">
@@ -70,14 +70,17 @@ export function NoticesView() {
   );
 }
 
-/** Notices that were new when the page was opened, or arrived since, stay marked while it is open. */
+/** Returns whether a notice was new at any time while the page was open, though opening the page marks all as seen. */
 function useFreshAtFirst(notices: readonly Notice[]): (notice: Notice) => boolean {
-  const marked = useRef(new Set<string>());
-  for (const { id, fresh } of notices) if (fresh) marked.current.add(id);
-  return ({ id }) => marked.current.has(id);
+  const markedIds = useRef(new Set<string>());
+  for (const { id, fresh } of notices) if (fresh) markedIds.current.add(id);
+  return ({ id }) => markedIds.current.has(id);
 }
 
-/** A connection is lost, and a rule fires, at the moment at which it is noticed; anything else happened before. */
+/**
+ * Returns the time of the event for a notice that does not have it. A lost connection and a rule that fires are noticed
+ * at that moment; any other event happened at an unknown time before.
+ */
 const happenedBefore = ({ rule, at }: Notice): ChangeTime =>
   rule === 'connection-lost' || rule === 'user-rule' ? exactTime(at) : timeBetween(null, at);
 

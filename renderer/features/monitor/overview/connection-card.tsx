@@ -16,12 +16,12 @@ import { isInUse, reasonWords } from './words.ts';
 
 interface ConnectionCardProps {
   readonly connection: ConnectionOverview;
-  /** This window uses it. */
+  /** This window uses the connection. */
   readonly isChosen: boolean;
   readonly now: number;
 }
 
-/** One connection with the figures of its views. */
+/** Card of one connection in the overview: its views with their figures, new notices, and a button to follow it. */
 export function ConnectionCard({ connection, isChosen, now }: ConnectionCardProps) {
   const { api } = useHost();
   const { id, name, environment, readOnly, isMonitored, views, notices } = connection;

@@ -10,19 +10,21 @@ import {
   choices as transactionFilters,
 } from '../transactions/filter-store.ts';
 
+/** Links of the overview, which may have to switch the window to another connection first. */
+
 interface Target {
   readonly connectionId: string;
   readonly view: string;
 }
 
-/** Switches this window to a connection, then goes to a place on it. */
+/** Switches this window to a connection, waits until the store has it, then calls `go`. Reports errors itself. */
 export async function switchTo(api: Api, { connectionId }: Pick<Target, 'connectionId'>, go: () => void) {
-  const isThere = () => useMonitor.getState().connectionId === connectionId;
+  const isSwitched = () => useMonitor.getState().connectionId === connectionId;
   try {
-    if (!isThere()) {
+    if (!isSwitched()) {
       const switched = Promise.withResolvers<void>();
       const stop = useMonitor.subscribe(() => {
-        if (isThere()) switched.resolve();
+        if (isSwitched()) switched.resolve();
       });
       try {
         await api.connections.choose({ id: connectionId });

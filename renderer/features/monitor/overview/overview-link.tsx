@@ -4,7 +4,7 @@ import { hrefOf } from '../places.ts';
 import { useMonitor } from '../store.ts';
 import styles from './overview.module.css';
 
-/** Link to the overview, on every page. */
+/** Icon with a link to the overview of all connections, shown on every page. */
 export function OverviewLink() {
   const view = useMonitor((store) => store.view);
   return (

@@ -9,14 +9,14 @@ import { ConnectionCard } from './connection-card.tsx';
 import styles from './overview.module.css';
 import { inOrder } from './words.ts';
 
-/** A state that came before a sleep is not live. */
+/** Interval of renders, because a state becomes `silent` by time alone, as after a suspended machine. */
 const lookMs = 10_000;
 
-/** All connections at once; a click on a number switches this window to its list. */
+/** Page with a card for each connection; a click on a number switches this window to that connection and list. */
 export function OverviewView() {
   const { api } = useHost();
-  const [all, setAll] = useState<readonly ConnectionOverview[] | null>(null);
-  useEffect(() => api.overview.changed(setAll), [api]);
+  const [connections, setConnections] = useState<readonly ConnectionOverview[] | null>(null);
+  useEffect(() => api.overview.changed(setConnections), [api]);
   const chosenId = useMonitor((store) => store.connectionId);
   const now = useNow(lookMs);
   return (
@@ -24,11 +24,11 @@ export function OverviewView() {
       <h1 {...home} id="overview-head">
         All connections
       </h1>
-      {all === null ? (
+      {connections === null ? (
         <Loader size="sm" aria-label="Loading the connections" />
       ) : (
         <ul className={styles['cards']}>
-          {inOrder(all).map((each) => (
+          {inOrder(connections).map((each) => (
             <ConnectionCard key={each.id} connection={each} isChosen={each.id === chosenId} now={now} />
           ))}
         </ul>

@@ -1,5 +1,7 @@
 import type { ConnectionOverview, ViewFigures, ViewOverview } from '../../../../shared/monitor/overview.ts';
 
+/** Test data for the overview of all connections. */
+
 export const figuresOf = (change: Partial<ViewFigures> = {}): ViewFigures => ({
   open: { total: 0, byPriority: [], unknownPriority: 0 },
   incidentStates: {},

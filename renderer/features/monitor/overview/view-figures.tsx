@@ -13,7 +13,7 @@ import { followingOf, openedWords, priorityWords, transactionGroups } from './wo
 interface ViewFiguresProps {
   readonly connection: { readonly id: string; readonly name: string };
   readonly overview: ViewOverview;
-  /** The connection has more than one view. */
+  /** Shows the name of the view, because the connection has more than one. */
   readonly isNamed: boolean;
   readonly now: number;
 }
@@ -89,9 +89,9 @@ function Figures({
 
 interface FigureProps {
   readonly word: string;
-  /** For readers: the same words are on every card. */
+  /** Name of the connection for screen readers, because every card has the same words. */
   readonly where: string;
-  /** Null where it is unknown. */
+  /** Null if unknown. */
   readonly value: string | null;
   readonly more?: ReactNode;
   readonly isBad?: boolean;

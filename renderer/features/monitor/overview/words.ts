@@ -1,4 +1,4 @@
-/** Words and groups of the overview; what is not known is never a number. */
+/** Texts and groups of the overview of all connections; an unknown value is never shown as a number. */
 
 import type { ConnectionOverview, ViewFigures, ViewOverview } from '../../../../shared/monitor/overview.ts';
 import { isEnded, isFailure } from '../../../../shared/monitor/transaction-status.ts';
@@ -13,11 +13,11 @@ interface Following {
   readonly words: string;
   readonly tone: Tone;
   readonly icon: IconName;
-  /** What is shown is of this moment; only otherwise it is of an earlier one. */
+  /** The figures are current; otherwise they are shown with the time that they are of. */
   readonly isCurrent: boolean;
 }
 
-/** Describes how a view is followed, since when, and how much is missing. */
+/** Returns how a view is followed at the moment, since when it is disconnected, and how many updates are missing. */
 export function followingOf(overview: ViewOverview, now: number): Following {
   const { intake, figures, lastArrivalAt, since } = overview;
   const missing = figures?.missing ?? 0;
@@ -53,7 +53,7 @@ const catchingUp = (missing: number): Following => ({
   isCurrent: false,
 });
 
-/** `priority 1: 3 · priority 2: 9 · unknown priority: 1`; empty where nothing is open. */
+/** Returns `priority 1: 3 · priority 2: 9 · unknown priority: 1`; empty if no incident is open. */
 export const priorityWords = ({ open }: Pick<ViewFigures, 'open'>): string =>
   [
     ...open.byPriority.map(({ name, count }) => ({
@@ -65,23 +65,23 @@ export const priorityWords = ({ open }: Pick<ViewFigures, 'open'>): string =>
     .map(({ words, count }) => `${words}: ${formatCount(count)}`)
     .join(' · ');
 
-/** Number of opened incidents, as {@link leastWords} names it. */
+/** Returns the number of incidents opened in the last hour, as by {@link leastWords}; null if unknown. */
 export const openedWords = ({ opened, openedIsLeast }: ViewFigures): string | null =>
   leastWords(opened, openedIsLeast);
 
 interface StatusGroup {
   readonly count: number;
-  /** The filter that lists them. */
+  /** Filter for the list of these transactions. */
   readonly statuses: readonly string[];
 }
 
-/** Transactions that are running and those that failed, each as a number and the filter of its list. */
+/** Groups transactions into running and failed. @param transactions number of transactions by status */
 export function transactionGroups(transactions: Readonly<Record<string, number>>): {
   readonly running: StatusGroup;
   readonly failed: StatusGroup;
 } {
-  const group = (belongs: (status: string) => boolean, known: readonly string[]): StatusGroup => {
-    const statuses = Object.keys(transactions).filter(belongs);
+  const group = (isInGroup: (status: string) => boolean, known: readonly string[]): StatusGroup => {
+    const statuses = Object.keys(transactions).filter(isInGroup);
     return {
       count: statuses.reduce((sum, status) => sum + (transactions[status] ?? 0), 0),
       statuses: [...new Set([...known, ...statuses])].toSorted(),
@@ -89,23 +89,23 @@ export function transactionGroups(transactions: Readonly<Record<string, number>>
   };
   return {
     running: group((status) => !isEnded(status), ['waiting', 'processing']),
-    // Of a write that the platform no longer knows, the outcome is unknown.
+    // `gone` does not count as failed: the platform no longer knows the write, so that its outcome is unknown.
     failed: group((status) => isFailure(status) && status !== 'gone', ['done-failure']),
   };
 }
 
-const rank = { production: 0, test: 1, practice: 2 } as const;
+const environmentRank = { production: 0, test: 1, practice: 2 } as const;
 
 /** Production first, then in the order of the connection menu. */
 export const inOrder = (all: readonly ConnectionOverview[]): ConnectionOverview[] =>
-  all.toSorted((one, other) => rank[one.environment] - rank[other.environment]);
+  all.toSorted((one, other) => environmentRank[one.environment] - environmentRank[other.environment]);
 
-/** Why a connection is followed, or that it is not. */
+/** Returns why a connection is followed, or when it would be. */
 export function reasonWords({ isFollowed, views }: ConnectionOverview): string {
   if (isFollowed) return 'Followed while Graph Intake runs';
   return isInUse(views) ? 'Followed while a window uses it' : 'Followed once a window uses it';
 }
 
-/** A window uses it, or it is followed without one. */
+/** Whether a connection is followed, because a window uses it or because the user has asked for it. */
 export const isInUse = (views: readonly ViewOverview[]): boolean =>
   views.some(({ intake }) => intake !== 'not-followed');

@@ -24,7 +24,7 @@ interface GroupSwitchProps {
   readonly onGrouped: (grouped: boolean) => void;
 }
 
-/** Shows similar incidents together, or each by itself. */
+/** Button that switches the list between single incidents and groups of similar ones. */
 export const GroupSwitch = ({ grouped, onGrouped }: GroupSwitchProps) => (
   <Button
     aria-pressed={grouped}
@@ -41,27 +41,27 @@ interface SimilarGroupsProps {
   readonly filter: IncidentFilter;
   readonly chosen: ReadonlySet<string>;
   readonly onChosen: (chosen: ReadonlySet<string>) => void;
-  /** Whether groups may be replaced now, since they are not being read. */
+  /** Whether groups may be replaced now, because the user is not reading them. */
   readonly mayMove: RefObject<() => boolean>;
-  /** The pointer has come over the groups, or has left them. */
+  /** Handlers that hold back changes while the pointer is over the groups. */
   readonly pointer: PointerHold['handlers'];
 }
 
 const keyOf = ({ pattern, originNode }: SimilarGroup): string => JSON.stringify([pattern, originNode]);
 
-/** Groups that were selected here, as long as nothing else has changed the selection. */
-interface Taken {
-  readonly by: ReadonlySet<string> | null;
+/** Groups whose incidents were selected here; valid only while `selection` is still the current selection. */
+interface SelectedGroups {
+  readonly selection: ReadonlySet<string> | null;
   readonly keys: readonly string[];
 }
 
 const tickMs = 5_000;
 
-/** The incidents of the list in groups of the same kind, the largest first. */
+/** The incidents of the list in groups of similar ones, the largest group first; a group can be selected as a whole. */
 export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer }: SimilarGroupsProps) {
   const { api } = useHost();
   const { known, waits, show, failure, onRetry } = useSimilar(view, filter, mayMove);
-  const [last, setLast] = useState<Taken>({ by: null, keys: [] });
+  const [selectedGroups, setSelectedGroups] = useState<SelectedGroups>({ selection: null, keys: [] });
   const { busy, run } = useAct(notifyProblem);
   const now = useNow(tickMs);
   const { start, undoLast } = useTriage(view);
@@ -76,14 +76,14 @@ export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer
         )}
       </div>
     );
-  const taken = last.by === chosen ? last.keys : [];
+  const selectedKeys = selectedGroups.selection === chosen ? selectedGroups.keys : [];
   const select = (group: SimilarGroup) =>
     void run(async () => {
       const { pattern, originNode } = group;
       const { ids, isAll } = await api.monitor.incidentIds({ view, filter, group: { pattern, originNode } });
-      const by = new Set([...chosen, ...ids]);
-      onChosen(by);
-      setLast({ by, keys: [...taken, keyOf(group)] });
+      const selection = new Set([...chosen, ...ids]);
+      onChosen(selection);
+      setSelectedGroups({ selection, keys: [...selectedKeys, keyOf(group)] });
       if (!isAll)
         notifyEnded(
           'Not all are selected',
@@ -92,7 +92,7 @@ export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer
     });
   return (
     <div className={styles['groups']} data-groups {...pointer}>
-      {/* On one line, so that no group moves when the button comes. */}
+      {/* On one line, so that the groups do not move when the button appears. */}
       <div className={styles['sum']}>
         <p role="status">
           {plural(known.counted, 'incident')} in {plural(known.of, 'group')}
@@ -114,7 +114,7 @@ export function SimilarGroups({ view, filter, chosen, onChosen, mayMove, pointer
             view={view}
             group={group}
             busy={busy}
-            choice={taken.includes(keyOf(group)) ? 'taken' : chosen.size > 0 ? 'add' : 'select'}
+            choice={selectedKeys.includes(keyOf(group)) ? 'taken' : chosen.size > 0 ? 'add' : 'select'}
             ago={formatAgo(group.changedAt, now)}
             onSelect={() => select(group)}
           />
@@ -129,7 +129,7 @@ interface GroupProps {
   readonly group: SimilarGroup;
   readonly ago: string;
   readonly busy: boolean;
-  /** Added to an earlier selection, or selected already. */
+  /** Whether a click selects the group or adds it to the selection, or `taken` if it is selected already. */
   readonly choice: 'select' | 'add' | 'taken';
   readonly onSelect: () => void;
 }

@@ -9,22 +9,22 @@ import { useMonitor, versionIn } from '../store.ts';
 
 type Similar = Awaited<ReturnType<Api['monitor']['similar']>>;
 
-/** All incidents are counted each time. */
+/** Pause between two requests, because the host counts all incidents of the filter each time. */
 const readEveryMs = 2_000;
 
 interface Counted {
   readonly similar: Similar;
-  /** The filter that they are of. */
-  readonly asked: string;
+  /** The filter of the request, as JSON. */
+  readonly filterKey: string;
 }
 
-/** What would be another row or another number. */
+/** Returns everything of the groups that is visible, for a comparison. */
 const looksOf = ({ groups }: Similar): string =>
   JSON.stringify(groups.map(({ pattern, originNode, count, open }) => [pattern, originNode, count, open]));
 
 /**
- * The groups of a filter, counted again when the view has changed; null until the first response.
- * @param mayMove whether groups may be replaced now, since they are not being read; else the newer ones wait
+ * Returns the groups of a filter, counted again when the view has changed; null until the first response.
+ * @param mayMove whether groups may be replaced now; otherwise newer ones are held back until the user shows them
  */
 export function useSimilar(view: string, filter: IncidentFilter, mayMove: RefObject<() => boolean>) {
   const { api } = useHost();
@@ -33,7 +33,7 @@ export function useSimilar(view: string, filter: IncidentFilter, mayMove: RefObj
   const [shown, setShown] = useState<Counted | null>(null);
   const [failure, setFailure] = useState<AppError | null>(null);
   const [round, setRound] = useState(0);
-  const asked = JSON.stringify(filter);
+  const filterKey = JSON.stringify(filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another connection has other incidents, and a new round asks again
   useEffect(() => {
     const abort = new AbortController();
@@ -41,9 +41,9 @@ export function useSimilar(view: string, filter: IncidentFilter, mayMove: RefObj
     const reads = throttle(
       async () => {
         try {
-          const next = await api.monitor.similar({ view, filter: JSON.parse(asked) }, { signal });
+          const next = await api.monitor.similar({ view, filter: JSON.parse(filterKey) }, { signal });
           if (signal.aborted) return;
-          setNewest({ similar: next, asked });
+          setNewest({ similar: next, filterKey });
           setFailure(null);
         } catch (error) {
           if (!signal.aborted) setFailure(toAppError(error));
@@ -61,16 +61,18 @@ export function useSimilar(view: string, filter: IncidentFilter, mayMove: RefObj
       reads.stop();
       abort.abort();
     };
-  }, [api, view, asked, connectionId, round]);
+  }, [api, view, filterKey, connectionId, round]);
   const isOther =
-    newest !== null && shown?.asked === newest.asked && looksOf(shown.similar) !== looksOf(newest.similar);
-  // With each drawing: whether they may move is known by what is on the screen then.
+    newest !== null &&
+    shown?.filterKey === newest.filterKey &&
+    looksOf(shown.similar) !== looksOf(newest.similar);
+  // After every render, because `mayMove` depends on what is on the screen then.
   useEffect(() => {
     if (newest !== shown && (!isOther || mayMove.current())) setShown(newest);
   });
   return {
     known: shown?.similar ?? null,
-    /** Other groups or numbers are known, and wait. */
+    /** Newer groups or numbers are held back. */
     waits: isOther,
     show: () => setShown(newest),
     failure,

@@ -2,7 +2,9 @@ import { assertNever } from '../../../../shared/errors.ts';
 import type { Transaction, WriteCause } from '../../../../shared/monitor/transaction.ts';
 import { formatCount } from '../../../../shared/units.ts';
 
-/** Part of this program that requested the write; empty for other authors. */
+/** Texts of the list of transactions: what in this program caused a write, and what went wrong with it. */
+
+/** Returns the part of this program that requested a write; empty for other authors. */
 export function causeWords(cause: WriteCause | null): string {
   if (cause === null) return '';
   switch (cause.from) {

@@ -5,7 +5,7 @@ import { useOpenRun } from '../open-run.ts';
 import { causeWords } from './cause-words.ts';
 import styles from './panel.module.css';
 
-/** Origin of the write; a row leads to the result of its run. */
+/** Who or what requested a write; a row of a file is a link to the result of its run. */
 export function Cause({ cause, by }: Pick<Transaction, 'cause' | 'by'>) {
   const openRun = useOpenRun();
   if (cause === null) return authorWords(by);

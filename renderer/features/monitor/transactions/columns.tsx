@@ -9,6 +9,7 @@ import { tookMs, transactionWord, waitedMs } from '../transaction-state.ts';
 import { causeWords, errorWords } from './cause-words.ts';
 import { Elapsed } from './elapsed.tsx';
 
+/** Columns of the list of transactions. */
 export const transactionColumns: readonly GridColumn<Transaction>[] = [
   {
     id: 'state',
@@ -76,7 +77,9 @@ export const transactionColumns: readonly GridColumn<Transaction>[] = [
   },
 ];
 
-/** Request time, in the first column as in a log. */
+/**
+ * Returns the first column of a row, which shows the time of the request instead of a number, and how the row looks.
+ */
 export const transactionRow = ({ requestedAt, status }: Transaction, isOpen: boolean) => ({
   number: formatMoment(requestedAt),
   className: isOpen ? cells['openRow'] : undefined,

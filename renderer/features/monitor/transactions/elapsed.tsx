@@ -6,14 +6,18 @@ import { liveView, useMonitor } from '../store.ts';
 
 interface ElapsedProps {
   readonly row: Transaction;
+  /** Returns the time to show, in ms; null for none. */
   readonly of: (row: Transaction, now: number) => number | null;
-  /** Not over yet, as far as known. */
+  /** The time is still running, as far as known. */
   readonly moves: boolean;
 }
 
 const tickMs = 1_000;
 
-/** Running time, counted locally; if no updates arrive, the least it can be. */
+/**
+ * A time of a transaction, such as its wait, that keeps running on the local clock. Without a connection to the
+ * platform it shows `at least …`, the time up to the last known state.
+ */
 export function Elapsed({ row, of, moves }: ElapsedProps) {
   const lastAt = useMonitor((store) => lastKnownAt(liveView(store)));
   const now = useNow(moves && lastAt === null ? tickMs : null);
@@ -22,7 +26,7 @@ export function Elapsed({ row, of, moves }: ElapsedProps) {
   return moves && lastAt !== null ? `at least ${formatDuration(ms)}` : formatDuration(ms);
 }
 
-/** When the state of a write was known last; null while it is known now. */
+/** Returns when the state of the view was last known, in ms since epoch; null while it is current. */
 function lastKnownAt(state: ViewState | null): number | null {
   if (state === null || (state.intake !== 'offline' && state.intake !== 'signed-out')) return null;
   return state.provedAt ?? state.lastArrivalAt ?? 0;

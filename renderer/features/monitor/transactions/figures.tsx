@@ -15,11 +15,12 @@ import { choices } from './filter-store.ts';
 import { figuresSpan, rangeOf, type Span, spans } from './span.ts';
 
 const buckets = 60;
+/** Least time between two requests while changes keep arriving. */
 const lookMs = 2_000;
-/** The last hour keeps moving, even when nothing happens. */
+/** Interval of requests without changes, because a range such as the last hour moves with the clock. */
 const tickMs = 15_000;
 
-/** Numbers of started, finished and failed transactions in the chosen time, and their waiting times. */
+/** Chart and numbers of started, finished and failed transactions in the chosen time range, and their waiting times. */
 export function Figures({ view }: { view: string }) {
   const { api } = useHost();
   const { span } = choices.use(view);
@@ -65,6 +66,7 @@ export function Figures({ view }: { view: string }) {
 
 const waitWords = (ms: number | null): string => (ms === null ? '–' : formatDuration(ms));
 
+/** Returns a time range in words, such as `Last hour` or `14:02:00 to now`. */
 function spanName(span: Span): string {
   if (span.kind === 'between') {
     const from = span.from === null ? null : formatMoment(span.from);

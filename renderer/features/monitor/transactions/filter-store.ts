@@ -2,17 +2,21 @@ import type { TransactionFilter } from '../../../../shared/monitor/transaction.t
 import { type ChoicePerView, createChoicePerView } from '../choice-per-view.ts';
 import { rangeOf, type Span } from './span.ts';
 
-/** Filter of the list; it stays while another page is open. */
+/** Store of the filter for the list of transactions, one for each view. */
+
+/** Filter that the user has chosen; kept while another page is open. */
 export interface Choice {
   readonly statuses: readonly string[];
   readonly text: string;
   readonly span: Span;
 }
 
+/** The filter that all transactions match. */
 export const everything: Choice = { statuses: [], text: '', span: { kind: 'all' } };
 
 export const choices: ChoicePerView<Choice> = createChoicePerView<Choice>({ initial: everything });
 
+/** Changes parts of the filter of a view. */
 export const choose = (view: string, change: Partial<Choice>) =>
   choices.set(view, { ...choices.get(view), ...change });
 
@@ -28,7 +32,11 @@ export function toggleStatus(view: string, status: string): void {
 export const isNarrowed = ({ statuses, text, span }: Choice): boolean =>
   statuses.length > 0 || text.trim() !== '' || span.kind !== 'all';
 
-/** Filter for the host; a relative span ends now. @param end the time of the pause; null for none */
+/**
+ * Returns the filter as the host takes it, with a relative time range counted back from now or from the pause.
+ * @param objectId the only object of the list; null for all
+ * @param times `end` is the time of the pause, after which no transaction is listed; null without a pause
+ */
 export function filterOf(
   choice: Choice,
   objectId: string | null,

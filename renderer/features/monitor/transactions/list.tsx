@@ -15,21 +15,25 @@ import type { NewerRows } from './newer-rows.ts';
 interface TransactionListProps {
   readonly rows: RowWindows<Transaction>;
   readonly grid: RefObject<GridHandle | null>;
+  /** Id of the transaction in the panel beside the list. */
   readonly openId: string | null;
   readonly onOpen: (row: Transaction) => void;
   readonly onClose: () => void;
-  /** The rows are not held any more. */
+  /** Called when the rows may no longer be held in place. */
   readonly onRelease: () => void;
-  /** Notified when the rows are held in place. */
+  /** Filled in by the list. */
   readonly holders: Holders;
 }
 
+/** What decides whether the rows must stay in place; the list sets both, its parent reads them. */
 export interface Holders {
-  /** Whether the pointer holds the rows. */
+  /** Whether the pointer is over the rows. */
   isHeld: () => boolean;
+  /** Element around the rows, for its focus and scroll position. */
   area: HTMLElement | null;
 }
 
+/** The table of transactions. */
 export function TransactionList(props: TransactionListProps) {
   const { rows, grid, openId, onOpen, onClose, onRelease, holders } = props;
   const pointer = usePointerHold(onRelease);
@@ -66,7 +70,7 @@ export function TransactionList(props: TransactionListProps) {
   );
 }
 
-/** Keeps its place also where there is nothing to say, so that the rows stay where they are. */
+/** Button that shows newer rows. Its place stays in the layout while there are none, so that the rows do not move. */
 export function NewerButton({ newer, onShow }: { newer: NewerRows; onShow: () => void }) {
   return (
     <span role="status">

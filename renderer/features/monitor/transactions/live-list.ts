@@ -6,26 +6,27 @@ import { blockRows } from '../../../hooks/row-blocks.ts';
 import { countNewer, heldRows, type NewerRows, nothingNewer, type Page } from './newer-rows.ts';
 import { createPacedWork } from './paced-work.ts';
 
-/** The list as it was at one moment: later rows are not in it, so that no row moves. */
+/** The list of transactions as of one moment: it has no later rows, so that no row moves. */
 interface Snapshot {
-  /** Key of the list; another key is another list. */
+  /** Key of the filter; see `Wanted`. */
   readonly key: string;
-  /** Asks for the rows of this snapshot and for none that came later. */
+  /** Filter that matches the rows of this snapshot and no later ones. */
   readonly filter: TransactionFilter;
   readonly total: number;
-  /** Taken with the rows, at the same moment. */
+  /** Counts from the same response as the rows. */
   readonly counts: ListCounts;
-  /** Grows with every snapshot that is taken and with every look at its rows. */
+  /** Increases with every new snapshot and every comparison with the host, after which rows are loaded again. */
   readonly revision: number;
 }
 
 interface LiveListDeps {
+  /** Requests a page of transactions from the host. */
   ask(filter: TransactionFilter, first: number, count: number, signal: AbortSignal): Promise<Page>;
-  /** The list is paused, even if it is not being read. */
+  /** Whether the user has paused the monitor. */
   isPaused(): boolean;
-  /** The rows are being read or pointed at: they must stay where they are. */
+  /** Whether the user is reading the rows or points at them, so that they must stay in place. */
   isHeld(): boolean;
-  /** Version of the host's data; grows with every change. */
+  /** Version of the host's data, which increases with every change. */
   version(): number;
   now(): number;
   /** Calls once after a while, unless the returned function is called before. */
@@ -33,42 +34,48 @@ interface LiveListDeps {
   onChange(): void;
 }
 
+/** The list that the user has chosen. */
 export interface Wanted {
+  /** Identifies the filter; a different key needs a new snapshot. */
   readonly key: string;
+  /** Returns the filter at a time, since a range such as the last hour moves with the clock. */
   filter(now: number): TransactionFilter;
 }
 
 export interface LiveList {
+  /** Null until the first response. */
   snapshot(): Snapshot | null;
+  /** Rows that are not in the snapshot. */
   newer(): NewerRows;
-  /** Why there is no snapshot of what is wanted. */
+  /** Why there is no snapshot of the wanted list; null while there is one. */
   failure(): AppError | null;
   want(wanted: Wanted): void;
-  /** Call when something may have changed, or the rows are no longer held. */
+  /** Refreshes the list in a moment if something has changed. To be called then, and when the rows are released. */
   look(): void;
-  /** Refreshes now, even while held. */
+  /** Takes a new snapshot now, even while the rows are held. */
   take(): void;
+  /** Loads rows of the snapshot. */
   rows(first: number, count: number, signal: AbortSignal): Promise<{ total: number; rows: Transaction[] }>;
   stop(): void;
 }
 
-/** Interval of updates of a moving list. */
+/** Pause between two refreshes of a list that is not held. */
 export const paceMs = 500;
-/** A list whose rows all change each time cannot be read; drawing it would be wasted work. */
+/** Pause if more than `screenRows` rows arrive at once: a list that changes completely cannot be read anyway. */
 const hastyPaceMs = 1_500;
 const screenRows = 25;
 
-/** List that updates while it is not held, and stays fixed while it is. Independent of React. */
+/** Creates a list that refreshes while its rows are not held, and otherwise only counts newer rows. Without React. */
 export function createLiveList(deps: LiveListDeps): LiveList {
   let wanted: Wanted | null = null;
   let snapshot: Snapshot | null = null;
-  /** Request of the list without its end. */
-  let open: TransactionFilter | null = null;
+  /** Filter of the snapshot without the end that excludes later rows. */
+  let openFilter: TransactionFilter | null = null;
   let newer = nothingNewer;
   let failure: AppError | null = null;
-  /** Complete rows of the list, and the state it was last compared with. */
-  let takenOf = -1;
-  let comparedWith = -1;
+  /** Version of the host's data of which the snapshot is, and the one that it was last compared with. */
+  let takenVersion = -1;
+  let comparedVersion = -1;
   let revision = 0;
   let pauseMs = paceMs;
   let isForced = false;
@@ -81,38 +88,38 @@ export function createLiveList(deps: LiveListDeps): LiveList {
     pauseMs = snapshot?.key === key && page.total - snapshot.total > screenRows ? hastyPaceMs : paceMs;
     revision += 1;
     snapshot = snapshotOf({ key, filter, page, revision });
-    open = filter;
+    openFilter = filter;
     pages.begin(page.rows);
-    takenOf = page.version;
-    comparedWith = page.version;
+    takenVersion = page.version;
+    comparedVersion = page.version;
     newer = nothingNewer;
     failure = null;
   };
 
-  const lookAt = async (shown: Snapshot, liveFilter: TransactionFilter, signal: AbortSignal) => {
+  const compareWithHost = async (shown: Snapshot, liveFilter: TransactionFilter, signal: AbortSignal) => {
     const ask = (filter: TransactionFilter) => deps.ask(filter, 0, 1, signal);
     const counted = await countNewer(shown, liveFilter, ask);
     if (signal.aborted) return;
-    ({ version: comparedWith, ...newer } = counted);
+    ({ version: comparedVersion, ...newer } = counted);
     revision += 1;
     snapshot = { ...shown, revision };
   };
 
-  const refresh = async (wish: Wanted, isHeld: boolean, signal: AbortSignal) => {
-    const isStale = snapshot?.key !== wish.key;
+  const refresh = async (target: Wanted, isHeld: boolean, signal: AbortSignal) => {
+    const isStale = snapshot?.key !== target.key;
     isForced = false;
     try {
-      if (!isHeld || snapshot === null || open === null) await takeNow(wish, signal);
-      else await lookAt(snapshot, open, signal);
+      if (!isHeld || snapshot === null || openFilter === null) await takeNow(target, signal);
+      else await compareWithHost(snapshot, openFilter, signal);
     } catch (error) {
       const problem = toAppError(error);
-      // A list that is here is looked at again with the next change; the whole window says that the host is gone.
+      // A list that is shown stays, and the next change refreshes it; the whole window reports a lost host.
       if (isStale && !signal.aborted && problem.code !== 'closed') failure = problem;
     }
     if (!signal.aborted) deps.onChange();
   };
 
-  const turns = createPacedWork({
+  const pacedRefresh = createPacedWork({
     after: deps.after,
     now: deps.now,
     pauseMs: () => pauseMs,
@@ -120,7 +127,7 @@ export function createLiveList(deps: LiveListDeps): LiveList {
       if (wanted === null) return null;
       if (isForced || snapshot?.key !== wanted.key) return refresh(wanted, false, signal);
       const isHeld = deps.isHeld();
-      const isKnown = (isHeld ? comparedWith : takenOf) === deps.version();
+      const isKnown = (isHeld ? comparedVersion : takenVersion) === deps.version();
       return deps.isPaused() || isKnown ? null : refresh(wanted, isHeld, signal);
     },
   });
@@ -133,13 +140,13 @@ export function createLiveList(deps: LiveListDeps): LiveList {
       if (next.key === wanted?.key) return;
       wanted = next;
       failure = null;
-      turns.atOnce();
+      pacedRefresh.atOnce();
     },
-    look: turns.look,
+    look: pacedRefresh.look,
     take() {
       isForced = true;
       failure = null;
-      turns.atOnce();
+      pacedRefresh.atOnce();
     },
     async rows(first, count, signal) {
       if (snapshot === null) return { total: 0, rows: [] };
@@ -148,13 +155,16 @@ export function createLiveList(deps: LiveListDeps): LiveList {
       return { total, rows: [...rows] };
     },
     stop() {
-      turns.stop();
+      pacedRefresh.stop();
       wanted = null;
     },
   };
 }
 
-/** @param filter the filter of the list without its end */
+/**
+ * Returns a snapshot whose filter ends with its newest row, so that it never matches later rows.
+ * @param filter the filter of the list without that end
+ */
 function snapshotOf({
   key,
   filter,
@@ -166,7 +176,10 @@ function snapshotOf({
   return { key, filter: { ...filter, to }, total: counts.total, counts, revision };
 }
 
-/** The pages of a snapshot, whose rows keep their places; the first one came with the snapshot itself. */
+/**
+ * Pages of the current snapshot. A page that is loaded again keeps its rows in their places and updates only their
+ * contents. The first page arrived with the snapshot, and is returned once without another request.
+ */
 function createHeldPages() {
   let pages = new Map<number, readonly Transaction[]>();
   let primed: readonly Transaction[] | null = null;
@@ -181,10 +194,10 @@ function createHeldPages() {
         primed = null;
         return ready;
       }
-      const own = pages;
-      const rows = heldRows(own.get(first), await ask());
-      // Kept for as long as the snapshot.
-      own.set(first, rows);
+      // The map of this snapshot, even if a new one begins during the request.
+      const pagesOfSnapshot = pages;
+      const rows = heldRows(pagesOfSnapshot.get(first), await ask());
+      pagesOfSnapshot.set(first, rows);
       return rows;
     },
   };

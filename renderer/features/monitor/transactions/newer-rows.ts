@@ -1,6 +1,8 @@
 import type { ListCounts } from '../../../../shared/monitor/list-counts.ts';
 import type { Transaction, TransactionFilter } from '../../../../shared/monitor/transaction.ts';
 
+/** Comparison of the shown list of transactions with the current state of the host. */
+
 /** Rows that have arrived since the list was loaded. */
 export interface NewerRows {
   readonly rows: number;
@@ -38,7 +40,10 @@ export async function countNewer(
   return { rows: Math.max(0, more), isLimit, hasChanged: more !== 0, version };
 }
 
-/** Late rows belong among older ones; visible rows keep their places and get their new states. */
+/**
+ * Returns the rows of a page in their previous places with their current contents. Rows that arrived later, but belong
+ * among older ones, are left out, because they would move the others.
+ */
 export function heldRows(
   before: readonly Transaction[] | undefined,
   now: readonly Transaction[],

@@ -7,13 +7,15 @@ import styles from './transactions.module.css';
 
 interface NoTransactionsProps {
   readonly view: string;
+  /** The list has a filter. */
   readonly narrowed: boolean;
+  /** Removes the filter. */
   readonly onAll: () => void;
 }
 
 /** Shown instead of an empty list of transactions: why it is empty, and what to do. */
 export function NoTransactions({ view, narrowed, onAll }: NoTransactionsProps) {
-  const reading = useMonitor((store) => {
+  const loadedUpdates = useMonitor((store) => {
     const state = liveView(store);
     return state?.intake === 'loading' ? state.updates : null;
   });
@@ -27,11 +29,11 @@ export function NoTransactions({ view, narrowed, onAll }: NoTransactionsProps) {
         />
       </div>
     );
-  if (reading !== null)
+  if (loadedUpdates !== null)
     return (
       <div className={styles['centre']}>
         <EmptyState icon="history" title="Loading history…">
-          {formatCount(reading)} updates so far. Transactions follow.
+          {formatCount(loadedUpdates)} updates so far. Transactions follow.
         </EmptyState>
       </div>
     );

@@ -8,13 +8,13 @@ import { StatusBadge } from '../incident/status-badge.tsx';
 import { incidentHref } from '../places.ts';
 import styles from './panel.module.css';
 
-/** Object of a transaction in its current state; read once, when it is opened. */
+/** Summary of the object of a transaction in its current state; read once, when the transaction is opened. */
 export function ObjectSummary({ view, id }: { view: string; id: string }) {
   const { api } = useHost();
-  const asked = useCall(
+  const incident = useCall(
     useCallback((signal: AbortSignal) => api.monitor.incident({ view, id }, { signal }), [api, view, id]),
   );
-  if (asked.state === 'failed' && asked.error.code === 'not-found')
+  if (incident.state === 'failed' && incident.error.code === 'not-found')
     return (
       <p className={styles['quiet']}>
         The object does not exist: this write did not create it, or it was deleted.
@@ -22,10 +22,10 @@ export function ObjectSummary({ view, id }: { view: string; id: string }) {
     );
   return (
     <>
-      {asked.state === 'failed' && (
-        <p className={styles['quiet']}>The object cannot be read: {asked.error.message}</p>
+      {incident.state === 'failed' && (
+        <p className={styles['quiet']}>The object cannot be read: {incident.error.message}</p>
       )}
-      {asked.state === 'ready' && <Summary object={asked.value.object} />}
+      {incident.state === 'ready' && <Summary object={incident.value.object} />}
       <Anchor href={incidentHref(id, view)} className={styles['link']}>
         Open the object
       </Anchor>

@@ -1,51 +1,52 @@
 import type { After } from '../../../../shared/async.ts';
 
-interface TurnsDeps {
-  /** Begins the work; null if there is nothing to do. Must not reject. */
+interface PacedWorkDeps {
+  /** Starts the work; returns null if there is nothing to do. Must not reject. */
   work(signal: AbortSignal): Promise<void> | null;
-  /** Pause from the end of the work until it is repeated without a request. */
+  /** Pause from the end of the work until `look` may start it again. */
   pauseMs(): number;
   readonly now: () => number;
   readonly after: After;
 }
 
-/** Runs work one at a time: with pauses if something may have changed, and at once on request. */
-export function createPacedWork({ work, pauseMs, now, after }: TurnsDeps) {
+/** Serializes repeated work: `look` runs it with pauses in between, `atOnce` aborts running work and starts again. */
+export function createPacedWork({ work, pauseMs, now, after }: PacedWorkDeps) {
   let endedAt = Number.NEGATIVE_INFINITY;
   let wantsAgain = false;
   let stopWaiting: (() => void) | null = null;
-  let working: AbortController | null = null;
+  let running: AbortController | null = null;
 
   const begin = () => {
     const abort = new AbortController();
-    const turn = work(abort.signal);
-    if (turn === null) return;
-    working = abort;
+    const run = work(abort.signal);
+    if (run === null) return;
+    running = abort;
     wantsAgain = false;
-    void turn.then(() => {
-      if (working !== abort) return;
-      working = null;
+    void run.then(() => {
+      if (running !== abort) return;
+      running = null;
       endedAt = now();
       if (wantsAgain) look();
     });
   };
   const stop = () => {
-    working?.abort();
-    working = null;
+    running?.abort();
+    running = null;
     stopWaiting?.();
     stopWaiting = null;
   };
   const look = () => {
-    if (working !== null) wantsAgain = true;
-    if (working !== null || stopWaiting !== null) return;
+    if (running !== null) wantsAgain = true;
+    if (running !== null || stopWaiting !== null) return;
     stopWaiting = after(Math.max(0, endedAt + pauseMs() - now()), () => {
       stopWaiting = null;
       begin();
     });
   };
   return {
+    /** Runs the work when the pause is over, or once more after the running work. */
     look,
-    /** Ends the present turn and begins another. */
+    /** Aborts the running work and starts it again without a pause. */
     atOnce() {
       stop();
       begin();

@@ -19,24 +19,26 @@ import { Elapsed } from './elapsed.tsx';
 import { ObjectSummary } from './object-summary.tsx';
 import styles from './panel.module.css';
 
+/** Least time between two requests while changes keep arriving. */
 const lookMs = 1_000;
+/** Newest transactions of the object that are requested. */
 const othersShown = 50;
 
 interface TransactionPanelProps {
   readonly view: string;
-  /** State when it was opened. */
+  /** The transaction as it was when it was opened. */
   readonly row: Transaction;
   readonly onShow: (row: Transaction) => void;
   readonly onClose: () => void;
 }
 
-/** One transaction as it is now: its object, its way, what went wrong, and who asked for it. */
+/** Panel beside the list with the current state of one transaction: object, errors, times, cause, and other writes. */
 export function TransactionPanel({ view, row: opened, onShow, onClose }: TransactionPanelProps) {
   const { api } = useHost();
   const version = useSteadyVersion(view, lookMs);
   const { objectId } = opened;
   const ofObject = useLatest(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the same question again
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another version repeats the request
     useCallback(
       (signal: AbortSignal) =>
         api.monitor.transactions(
@@ -46,6 +48,7 @@ export function TransactionPanel({ view, row: opened, onShow, onClose }: Transac
       [api, view, objectId, version],
     ),
   );
+  // The last response may still be about the object that was open before.
   const shownRows = ofObject.value?.rows.every((each) => each.objectId === objectId) ? ofObject.value : null;
   const row = shownRows?.rows.find(({ id }) => id === opened.id) ?? opened;
   const others = shownRows?.rows.filter(({ id }) => id !== row.id) ?? [];
@@ -95,7 +98,7 @@ export function TransactionPanel({ view, row: opened, onShow, onClose }: Transac
   );
 }
 
-/** The list below is cut where there are many. */
+/** Heading of the other writes of the object, with a note if the list below is cut off. */
 function othersWords(shownRows: Pick<ListCounts, 'total' | 'isLimit'> | null, shown: number): string {
   const total = shownRows === null ? shown : shownRows.total - 1;
   const words = `${countOrLimit(total, shownRows?.isLimit ?? false)} other ${total === 1 ? 'write' : 'writes'} of this object`;
@@ -122,7 +125,7 @@ const Errors = ({ errors }: { errors: Transaction['errors'] }) => (
 
 function Facts({ row }: { row: Transaction }) {
   const { id, type, status, requestedAt, startedAt, updatedAt, cause, by } = row;
-  const over = isEnded(status);
+  const hasEnded = isEnded(status);
   return (
     <dl className={styles['facts']}>
       <Fact word="this write">
@@ -131,12 +134,12 @@ function Facts({ row }: { row: Transaction }) {
       {type !== '' && <Fact word="kind">{type}</Fact>}
       <Fact word="requested">{formatMoment(requestedAt)}</Fact>
       <Fact word="started">{startedAt === null ? 'not yet known' : formatMoment(startedAt)}</Fact>
-      <Fact word={over && status !== 'gone' ? 'ended' : 'last change'}>{formatMoment(updatedAt)}</Fact>
+      <Fact word={hasEnded && status !== 'gone' ? 'ended' : 'last change'}>{formatMoment(updatedAt)}</Fact>
       <Fact word="waited">
-        <Elapsed row={row} of={waitedMs} moves={startedAt === null && !over} />
+        <Elapsed row={row} of={waitedMs} moves={startedAt === null && !hasEnded} />
       </Fact>
       <Fact word="took">
-        <Elapsed row={row} of={tookMs} moves={startedAt !== null && !over} />
+        <Elapsed row={row} of={tookMs} moves={startedAt !== null && !hasEnded} />
       </Fact>
       <Fact word="caused by">
         <Cause cause={cause} by={by} />

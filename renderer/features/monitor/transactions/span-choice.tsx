@@ -50,9 +50,9 @@ export function SpanChoice({ view }: { view: string }) {
 
 function Between({ view, onDone }: { view: string; onDone: () => void }) {
   const { span } = choices.use(view);
-  const given = span.kind === 'between' ? span : { from: null, to: null };
-  const [from, setFrom] = useState(() => momentText(given.from));
-  const [to, setTo] = useState(() => momentText(given.to));
+  const initial = span.kind === 'between' ? span : { from: null, to: null };
+  const [from, setFrom] = useState(() => momentText(initial.from));
+  const [to, setTo] = useState(() => momentText(initial.to));
   const [first, last] = [momentOf(from), momentOf(to)];
   const isBackward = first !== null && last !== null && first > last;
   return (

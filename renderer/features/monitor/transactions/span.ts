@@ -8,6 +8,7 @@ export type Span =
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
+/** The time ranges that can be selected by name. */
 export const spans = [
   { id: 'all', label: 'All data', span: { kind: 'all' } },
   { id: '15m', label: 'Last 15 minutes', span: { kind: 'last', ms: 15 * minuteMs } },
@@ -16,16 +17,19 @@ export const spans = [
   { id: '7d', label: 'Last 7 days', span: { kind: 'last', ms: 7 * 24 * hourMs } },
 ] as const satisfies readonly { id: string; label: string; span: Span }[];
 
+/** Returns the limits of a time range in milliseconds since epoch; null for no limit. */
 export function rangeOf(span: Span, now: number): { from: number | null; to: number | null } {
   if (span.kind === 'all') return { from: null, to: null };
   if (span.kind === 'last') return { from: now - span.ms, to: null };
   return { from: span.from, to: span.to };
 }
 
-/** The time range of the figures; for all stored data it is the last hour, since older data says nothing about today. */
+/** Time range of the chart; the last hour if the list has no limit, since older data says nothing about today. */
 export const figuresSpan = (span: Span): Span => (span.kind === 'all' ? { kind: 'last', ms: hourMs } : span);
 
-/** `2026-11-21T14:02`, on this machine's clock, as the field for a moment wants it; empty for none. */
+/**
+ * Formats a time as the value of an input of type `datetime-local`, `2026-11-21T14:02` in local time; empty for null.
+ */
 export function momentText(ms: number | null): string {
   if (ms === null) return '';
   const at = new Date(ms);
@@ -34,7 +38,7 @@ export function momentText(ms: number | null): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** Null for what names no moment. */
+/** Parses such a value into milliseconds since epoch; null if it is not a time. */
 export function momentOf(text: string): number | null {
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? null : ms;

@@ -5,11 +5,11 @@ import { choices, choose, toggleStatus } from './filter-store.ts';
 
 interface StateCountsProps {
   readonly view: string;
-  /** Counted with the rows of the list. */
+  /** Counts from the same response as the rows of the list. */
   readonly counts: ListCounts;
 }
 
-/** Number in each state; each is a filter. */
+/** Buttons with the number of transactions in each state; a click filters the list by the state. */
 export function StateCounts({ view, counts: { states: counts, of } }: StateCountsProps) {
   const { statuses: chosen } = choices.use(view);
   const states = [...new Set([...knownStates, ...Object.keys(counts), ...chosen])].sort(byState);

@@ -14,18 +14,18 @@ export const transactionOf = (number: number, change: Partial<Transaction> = {})
   ...change,
 });
 
-/** Transactions in memory, asked as the host is. */
+/** Transactions in memory with the filters and pages of the host, for tests of the list. */
 export function createTestLedger(first: readonly Transaction[] = []) {
-  let kept = [...first];
+  let rows = [...first];
   let version = first.length;
-  const passes = (row: Transaction, { statuses, text, objectId, from, to }: TransactionFilter) =>
+  const matches = (row: Transaction, { statuses, text, objectId, from, to }: TransactionFilter) =>
     (statuses.length === 0 || statuses.includes(row.status)) &&
     (text === '' || `${row.objectId} ${JSON.stringify(row.errors)}`.includes(text)) &&
     (objectId === null || row.objectId === objectId) &&
     row.requestedAt >= (from ?? Number.NEGATIVE_INFINITY) &&
     row.requestedAt <= (to ?? Number.POSITIVE_INFINITY);
   const counts = () =>
-    kept.reduce<Record<string, number>>((states, { status }) => {
+    rows.reduce<Record<string, number>>((states, { status }) => {
       states[status] = (states[status] ?? 0) + 1;
       return states;
     }, {});
@@ -34,18 +34,18 @@ export function createTestLedger(first: readonly Transaction[] = []) {
     /** Receives transactions, new or in another state. */
     receive(...transactions: readonly Transaction[]) {
       const ids = new Set(transactions.map(({ id }) => id));
-      kept = [...kept.filter(({ id }) => !ids.has(id)), ...transactions];
+      rows = [...rows.filter(({ id }) => !ids.has(id)), ...transactions];
       version += transactions.length;
     },
     counts,
     page(filter: TransactionFilter, first: number, count: number) {
-      const found = kept
-        .filter((row) => passes(row, filter))
+      const found = rows
+        .filter((row) => matches(row, filter))
         .sort((one, other) => other.requestedAt - one.requestedAt || (one.id < other.id ? 1 : -1));
       return {
         total: found.length,
         isLimit: false,
-        of: kept.length,
+        of: rows.length,
         states: counts(),
         asOf: version,
         version,

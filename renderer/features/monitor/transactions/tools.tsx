@@ -13,10 +13,11 @@ interface TransactionToolsProps {
   readonly counts: ListCounts;
   /** The only object of the list; null for all. */
   readonly objectId: string | null;
+  /** Called when the user leaves the search field by Enter or Escape. */
   readonly onSearchEnd: () => void;
 }
 
-/** Filter of the list. */
+/** Bar above the list: filters by state, text and time, and the export. */
 export function TransactionTools({ view, counts, objectId, onSearchEnd }: TransactionToolsProps) {
   const { text } = choices.use(view);
   return (

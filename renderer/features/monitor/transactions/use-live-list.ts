@@ -12,17 +12,17 @@ interface LiveListSource {
   readonly view: string;
   readonly choice: Choice;
   readonly objectId: string | null;
-  /** Asked whenever something has changed. */
+  /** Whether the rows must stay in place; called whenever something has changed. */
   readonly isHeld: RefObject<() => boolean>;
 }
 
-/** The rows of the list as they were when the snapshot was taken, and what has come since. */
+/** Returns the live list of a filter, and the rows of its current snapshot as windows for the grid. */
 export function useLiveList({ view, choice, objectId, isHeld }: LiveListSource): {
   live: LiveList;
   rows: RowWindows<Transaction>;
 } {
   const { api } = useHost();
-  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const [, render] = useReducer((count: number) => count + 1, 0);
   const live = useMemo(
     () =>
       createLiveList({
@@ -33,21 +33,21 @@ export function useLiveList({ view, choice, objectId, isHeld }: LiveListSource):
         version: () => versionIn(useMonitor.getState(), view),
         now: Date.now,
         after,
-        onChange: () => startTransition(draw),
+        onChange: () => startTransition(render),
       }),
     [api, view, isHeld],
   );
   const key = JSON.stringify({ ...choice, objectId });
-  const latest = useRef(choice);
-  latest.current = choice;
+  const latestChoice = useRef(choice);
+  latestChoice.current = choice;
   useEffect(() => {
     live.want({
       key,
       filter: (now) =>
-        filterOf(latest.current, objectId, { now, end: useMonitor.getState().paused?.at ?? null }),
+        filterOf(latestChoice.current, objectId, { now, end: useMonitor.getState().paused?.at ?? null }),
     });
   }, [live, key, objectId]);
-  // Without drawing anything: events come many times a second.
+  // A subscription instead of a hook: events arrive many times a second, and most need no new render.
   useEffect(
     () =>
       useMonitor.subscribe((store, before) => {

@@ -5,7 +5,9 @@ import { useHost } from '../../../host.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { useMonitor } from '../store.ts';
 
-/** Returns the object id of the transaction that a notice links to; null if no notice names it. */
+/** Hooks that open the transaction of an address, as after a click on a notice. */
+
+/** Returns the id of the object of a transaction, from the notice about it; null without such a notice. */
 export const useObjectIdOfNotice = (id: string | null): string | null =>
   useMonitor(({ notices }) =>
     id === null ? null : (notices?.find(({ transactionId }) => transactionId === id)?.objectId ?? null),
@@ -13,7 +15,9 @@ export const useObjectIdOfNotice = (id: string | null): string | null =>
 
 interface NamedTransaction {
   readonly view: string;
+  /** Transaction in the address; null for none. */
   readonly id: string | null;
+  /** Object of the transaction; null if unknown, and then nothing is searched. */
   readonly objectId: string | null;
   readonly onFound: (row: Transaction) => void;
 }
@@ -21,11 +25,11 @@ interface NamedTransaction {
 /** Older transactions of the object are not searched. */
 const searchLimit = 100;
 
-/** Opens the transaction that the address names, among those of its object. */
+/** Reads the transaction that the address names from those of its object, and passes it to `onFound`. */
 export function useNamedTransaction({ view, id, objectId, onFound }: NamedTransaction): void {
   const { api } = useHost();
-  const found = useRef(onFound);
-  found.current = onFound;
+  const latestOnFound = useRef(onFound);
+  latestOnFound.current = onFound;
   useEffect(() => {
     if (id === null || objectId === null) return;
     const abort = new AbortController();
@@ -33,7 +37,7 @@ export function useNamedTransaction({ view, id, objectId, onFound }: NamedTransa
     api.monitor.transactions({ view, filter, first: 0, count: searchLimit }, { signal: abort.signal }).then(
       ({ rows }) => {
         const row = rows.find((each) => each.id === id);
-        if (row) found.current(row);
+        if (row) latestOnFound.current(row);
       },
       (error: unknown) => {
         if (!abort.signal.aborted) notifyProblem(toAppError(error));

@@ -36,9 +36,9 @@ interface TransactionsViewProps {
   readonly objectId: string | null;
 }
 
-/** The transactions of a view, newest first. */
-export function TransactionsView({ view, id, objectId: namedObject }: TransactionsViewProps) {
-  const objectId = useObjectIdOfNotice(id) ?? namedObject;
+/** Page with the list of a view's transactions, newest first, its filters and figures, and the panel of an open one. */
+export function TransactionsView({ view, id, objectId: addressObjectId }: TransactionsViewProps) {
+  const objectId = useObjectIdOfNotice(id) ?? addressObjectId;
   const choice = choices.use(view);
   const [text] = useDebouncedValue(choice.text, typingMs);
   const grid = useRef<GridHandle>(null);

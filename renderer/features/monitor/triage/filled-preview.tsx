@@ -3,7 +3,7 @@ import { hasFields } from '../../../../shared/monitor/triage/template.ts';
 import { useHost } from '../../../host.ts';
 import styles from './triage.module.css';
 
-/** A comment with fields as the first of several incidents gets it. */
+/** Preview of a comment template with its fields filled in for one incident; empty for a text without fields. */
 export function FilledPreview({ view, id, text }: { view: string; id: string; text: string }) {
   const { api } = useHost();
   const [filled, setFilled] = useState('');
@@ -16,7 +16,7 @@ export function FilledPreview({ view, id, text }: { view: string; id: string; te
       (next) => {
         if (!signal.aborted) setFilled(next);
       },
-      () => undefined, // Sending says what is wrong.
+      () => undefined, // Sending the comment reports the same error.
     );
     return () => abort.abort();
   }, [api, view, id, text, isNeeded]);

@@ -1,4 +1,4 @@
-/** Starts work on incidents, which the host goes through, and reports its end. */
+/** Starts jobs on several incidents, which the host executes, and notifies the user when they end. */
 import type { Api } from '../../../../shared/contract.ts';
 import { toAppError } from '../../../../shared/errors.ts';
 import { hasRest, type TriageJob, type TriageWork } from '../../../../shared/monitor/triage/job.ts';
@@ -10,26 +10,29 @@ import { doneWords, failedWords, undoOf } from './words.ts';
 
 type OnUndo = (undoable: Undoable) => void;
 
-interface AskedJob {
+interface NewJob {
   readonly view: string;
   readonly work: TriageWork;
   readonly ids: readonly string[];
+  /** Starts the job on the host; resolves to its id. */
   readonly start: () => Promise<string>;
+  /** Called for “Undo” in the notification about the end; absent if the job cannot be undone. */
   readonly undo?: OnUndo;
 }
 
-export function runJob(api: Api, asked: AskedJob): void {
+/** Starts a job, and reports an error itself. */
+export function runJob(api: Api, asked: NewJob): void {
   startJob(api, asked).catch((error: unknown) => notifyProblem(toAppError(error)));
 }
 
-/** Resolves once the host has begun. @throws AppError where it cannot */
-export async function startJob(api: Api, { ids, start, undo }: AskedJob): Promise<void> {
+/** Starts a job; resolves once the host has started it. @throws AppError if it cannot be started */
+export async function startJob(api: Api, { ids, start, undo }: NewJob): Promise<void> {
   const id = await start();
   keepPlaces(id, ids);
   void reportEnd(api, { id, attempt: 1 }, undo);
 }
 
-/** Continues a job that has ended. */
+/** Repeats a job that has ended, for the incidents that failed or that were not tried. */
 export async function tryAgain(api: Api, job: TriageJob, which: 'failed' | 'notTried', undo?: OnUndo) {
   try {
     const { failed, notTried } = await api.monitor.jobResult({ id: job.id });
@@ -47,10 +50,10 @@ export async function tryAgain(api: Api, job: TriageJob, which: 'failed' | 'notT
   }
 }
 
-/** Restores what a job replaced, like any other write. */
+/** Starts a job that restores the values which an earlier job has replaced. */
 export function undoChanges(api: Api, undoable: Undoable): void {
   const { view, act, changes } = undoable;
-  // What is undone once is not undone again, unless it is done again.
+  // The same job cannot be undone twice.
   if (useTriageStore.getState().undoable === undoable) setUndoable(null);
   dropNotice(`triage ${act}`);
   const ids = [...new Set(changes.map(({ id }) => id))];
@@ -60,8 +63,8 @@ export function undoChanges(api: Api, undoable: Undoable): void {
 
 type Attempt = Pick<TriageJob, 'id' | 'attempt'>;
 
-/** Resolves when an attempt has ended, however often the connection is changed meanwhile. */
-function ended({ id, attempt }: Attempt): Promise<TriageJob> {
+/** Resolves when an attempt has ended, even if the user switches to another connection in the meantime. */
+function waitForEnd({ id, attempt }: Attempt): Promise<TriageJob> {
   return new Promise((resolve) => {
     const look = () => {
       const job = useMonitor.getState().jobs.find((each) => each.id === id);
@@ -74,10 +77,11 @@ function ended({ id, attempt }: Attempt): Promise<TriageJob> {
   });
 }
 
-async function reportEnd(api: Api, of: Attempt, onUndo?: OnUndo): Promise<void> {
-  const { id } = of;
+/** Waits for the end of an attempt, then notifies the user and dismisses a job that is complete. */
+async function reportEnd(api: Api, attemptOfJob: Attempt, onUndo?: OnUndo): Promise<void> {
+  const { id } = attemptOfJob;
   try {
-    const job = await ended(of);
+    const job = await waitForEnd(attemptOfJob);
     const { connectionId } = useMonitor.getState();
     const result = await api.monitor.jobResult({ id });
     dropPlaces(id);
@@ -90,8 +94,8 @@ async function reportEnd(api: Api, of: Attempt, onUndo?: OnUndo): Promise<void> 
       notifyUndoable({ title: done.title, message: done.text, subject, onUndo: () => onUndo(undoable) });
     } else if (done) notifyDone(done.title, done.text, subject);
     if (hasRest(job)) return;
-    const failed = failedWords(work, result);
-    if (failed) notifyEnded(failed.title, failed.text);
+    const failedText = failedWords(work, result);
+    if (failedText) notifyEnded(failedText.title, failedText.text);
     await api.monitor.dismissJob({ id });
   } catch (error) {
     notifyProblem(toAppError(error));

@@ -3,7 +3,9 @@ import { notTriedIn, type TriageJob, type TriageWork } from '../../../../shared/
 import type { TriageAct, TriageChange } from '../../../../shared/monitor/triage/settings.ts';
 import { useMonitor } from '../store.ts';
 
-/** Values that were written last, and that can be restored. */
+/** Store of triage: its dialogs, the last change that can be undone, and which incidents a job has yet to change. */
+
+/** Values that the last job has replaced, and that can be restored. */
 export interface Undoable {
   readonly connectionId: string | null;
   readonly view: string;
@@ -12,9 +14,9 @@ export interface Undoable {
 }
 
 interface TriageStore {
-  /** By job that this window started or continued, the place of each of its incidents. */
+  /** By id of a job that this window started or continued, the place of each incident in the order of the job. */
   readonly placesOf: Readonly<Record<string, ReadonlyMap<string, number>>>;
-  /** Asked before something that cannot be undone, or that concerns many. */
+  /** Open confirmation, for an action that cannot be undone or that changes many incidents; null for none. */
   readonly question: { readonly act: TriageAct; readonly ids: readonly string[] } | null;
   readonly showsSettings: boolean;
   readonly undoable: Undoable | null;
@@ -28,14 +30,17 @@ const set = useTriageStore.setState;
 export const askTriage = (question: TriageStore['question']) => set({ question });
 export const showTriageSettings = (showsSettings: boolean) => set({ showsSettings });
 export const setUndoable = (undoable: Undoable | null) => set({ undoable });
-/** @param left incidents of the job that are not tried in this attempt */
+/**
+ * Stores the order in which an attempt of a job goes through its incidents.
+ * @param left number of incidents of the job that this attempt does not try
+ */
 export const keepPlaces = (job: string, ids: readonly string[], left = 0) =>
   set(({ placesOf }) => ({
     placesOf: { ...placesOf, [job]: new Map(ids.map((id, at) => [id, at - left])) },
   }));
 export const dropPlaces = (job: string) => set(({ placesOf: { [job]: _, ...placesOf } }) => ({ placesOf }));
 
-/** What is being done to an incident; null for nothing. Incidents have their turn in their order. */
+/** Returns the action that a job has yet to complete for an incident; null for none. */
 export function usePending(id: string): TriageWork | null {
   const placesOf = useTriageStore((store) => store.placesOf);
   return useMonitor(({ jobs }) => jobs.find((job) => isPendingIn(job, placesOf[job.id], id))?.work ?? null);
@@ -44,6 +49,7 @@ export function usePending(id: string): TriageWork | null {
 function isPendingIn(job: TriageJob, places: ReadonlyMap<string, number> | undefined, id: string): boolean {
   const at = places?.get(id);
   if (at === undefined || places === undefined || job.state === 'ended') return false;
+  // A job goes through its incidents in their order, so that the last ones are those not tried yet.
   return at >= places.size - notTriedIn(job);
 }
 

@@ -9,14 +9,15 @@ import styles from './triage.module.css';
 
 interface TemplateMenuProps {
   readonly off: boolean;
+  /** Receives the text of the template, with its fields not filled in yet. */
   readonly onChosen: (text: string) => Promise<void>;
 }
 
-const none: readonly { name: string; text: string }[] = [];
+const noTemplates: readonly { name: string; text: string }[] = [];
 
-/** The comment templates of the connection, and the way to edit them. */
+/** Menu of the comment templates of the connection, with an item that opens their settings. */
 export function TemplateMenu({ off, onChosen }: TemplateMenuProps) {
-  const templates = useMonitor(({ hostState }) => hostState?.triage.templates) ?? none;
+  const templates = useMonitor(({ hostState }) => hostState?.triage.templates) ?? noTemplates;
   const { run } = useAct(notifyProblem);
   return (
     <Menu position="top-start" width="var(--menu)" returnFocus={false}>

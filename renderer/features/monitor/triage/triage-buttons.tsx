@@ -7,7 +7,7 @@ import { useTriage } from './use-triage.ts';
 interface TriageButtonsProps {
   readonly view: string;
   readonly ids: readonly string[];
-  /** Acts that would change nothing. */
+  /** Actions without a button, because they would change nothing. */
   readonly without?: readonly TriageAct[];
 }
 
@@ -17,7 +17,7 @@ const buttons: readonly { act: TriageAct; label: string; icon: IconName; key: st
   { act: 'end', label: 'End…', icon: 'stop', key: 'E' },
 ];
 
-/** The triage keys as buttons. */
+/** Buttons that acknowledge, assign and end incidents, as the triage keys do. */
 export function TriageButtons({ view, ids, without = [] }: TriageButtonsProps) {
   const { start } = useTriage(view);
   const readOnly = useReadOnly();

@@ -6,7 +6,7 @@ import { TriageSettingsForm } from './triage-settings-form.tsx';
 import { useTriage } from './use-triage.ts';
 import { questionWords } from './words.ts';
 
-/** The question before incidents are ended or many are changed, and the settings of triage. */
+/** Dialogs of triage: the confirmation before incidents are ended or many are changed, and the settings. */
 export function TriageDialogs({ view }: { view: string }) {
   const question = useTriageStore((store) => store.question);
   const opened = useTriageStore((store) => store.showsSettings);
@@ -32,7 +32,7 @@ export function TriageDialogs({ view }: { view: string }) {
             <p className={styles['question']}>{words.text}</p>
             <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
               <Button onClick={close}>Cancel</Button>
-              {/* The key that asked is followed by Enter. */}
+              {/* Has the focus, so that a triage key can be confirmed by Enter. */}
               <Button type="submit" variant="filled" data-autofocus>
                 {words.yes}
               </Button>

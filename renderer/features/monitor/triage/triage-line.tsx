@@ -9,7 +9,9 @@ import styles from './triage.module.css';
 import { TriageButtons } from './triage-buttons.tsx';
 import { rowWords, shortName } from './words.ts';
 
-/** The person responsible for an incident, and the buttons to change that. */
+/**
+ * Line in the head of an incident: who acknowledged it, its assignee, the action in progress, and the triage buttons.
+ */
 export function TriageLine({ view, incident: { id, object } }: { view: string; incident: Incident }) {
   const settings = useMonitor(({ hostState }) => hostState?.triage) ?? firstTriageSettings;
   const pending = usePending(id);

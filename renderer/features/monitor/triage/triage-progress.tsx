@@ -9,7 +9,9 @@ import styles from './triage.module.css';
 import { useTriage } from './use-triage.ts';
 import { endedWords, failureWords, progressWords } from './words.ts';
 
-/** Work on incidents of the view: how far it is, and what is left of it. */
+/**
+ * Progress of the jobs on incidents of the view; a job that ended with failed or untried incidents can be continued.
+ */
 export function TriageProgress({ view }: { view: string }) {
   const jobs = useMonitor((store) => store.jobs);
   const shown = jobs.filter((job) => job.view === view && (job.state !== 'ended' || hasRest(job)));

@@ -17,13 +17,14 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import styles from './triage.module.css';
 
 interface TriageSettingsFormProps {
+  /** Stored settings. */
   readonly first: TriageSettings;
   readonly onClose: () => void;
 }
 
 const fieldList = templateFields.map((name) => `{${name}}`).join(', ');
 
-/** Names the braces that are not fields; null where all are. */
+/** Returns a warning about names in braces that are not fields; null if all are fields. */
 function strangeWords(text: string): string | null {
   const names = strangeFields(text);
   if (names.length === 0) return null;
@@ -33,7 +34,7 @@ function strangeWords(text: string): string | null {
     : `${listed} are not fields and will be sent unchanged.`;
 }
 
-/** The attributes and values that the triage keys write, and the comment templates; stored for this connection. */
+/** Form for the settings of triage of this connection: attributes that are written, end comment, comment templates. */
 export function TriageSettingsForm({ first, onClose }: TriageSettingsFormProps) {
   const { api } = useHost();
   const [settings, setSettings] = useState(first);

@@ -1,12 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
 import type { TriageAct } from '../../../../shared/monitor/triage/settings.ts';
 
-/** A key does nothing while a dialog or a menu is open. */
+/** Wraps the handler of a key so that it does nothing while a dialog or a menu is open. */
 export const unlessCovered = (work: () => void) => (): void => {
   if (document.querySelector('[role="dialog"], [role="menu"]') === null) work();
 };
 
-/** The keys that acknowledge, assign and end, and that undo the last of these, except in a field or a dialog. */
+/** Registers the keys that acknowledge, assign, end and undo; they are ignored in fields, dialogs and menus. */
 export function useTriageHotkeys(onTriage: (act: TriageAct) => void, onUndo: () => void): void {
   useHotkeys([
     ['a', unlessCovered(() => onTriage('acknowledge'))],

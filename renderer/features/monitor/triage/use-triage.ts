@@ -8,10 +8,13 @@ import { useMonitor } from '../store.ts';
 import { runJob, undoChanges } from './run-job.ts';
 import { askTriage, showTriageSettings, type Undoable, useTriageStore } from './store.ts';
 
-/** More than this are confirmed first. */
+/** An action on more incidents than this needs a confirmation. */
 const manyIds = 20;
 
-/** Acknowledges, assigns and ends incidents of a view; asks before ending, and before changing many. */
+/**
+ * Returns functions that acknowledge, assign and end incidents of a view. `start` asks before ending incidents or
+ * changing many, `run` does not; `undo` restores what a job replaced, `undoLast` what the last one did.
+ */
 export function useTriage(view: string) {
   const { api } = useHost();
   const readOnly = useReadOnly();

@@ -2,7 +2,9 @@ import { notTriedIn, type TriageJob, type TriageWork } from '../../../../shared/
 import type { TriageAct, TriageResult } from '../../../../shared/monitor/triage/settings.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 
-/** Ending sends a comment, which cannot be taken back. */
+/** Texts about triage: progress and outcome of jobs, questions, and notifications. */
+
+/** The job that undoes a job. Ending an incident sends a comment, which cannot be undone. */
 export const undoOf = {
   acknowledge: 'undo-acknowledge',
   assign: 'undo-assign',
@@ -17,33 +19,33 @@ const words = {
   'undo-assign': { doing: 'Undoing the assignment of', past: 'restored', row: 'undoing…' },
 } as const satisfies Record<TriageWork, object>;
 
-/** `Commenting on 1,204 incidents… 412 of 1,204 commented, 3 failed`. */
+/** Returns the progress of a job: `Commenting on 1,204 incidents… 412 of 1,204 commented, 3 failed`. */
 export function progressWords(job: TriageJob): string {
   const { work, total, state } = job;
   const doing = `${words[work].doing} ${plural(total, 'incident')}…`;
   if (total === 1) return doing;
-  const counts = [`${formatCount(job.done)} of ${formatCount(total)} ${words[work].past}`, ...restOf(job)];
+  const counts = [`${formatCount(job.done)} of ${formatCount(total)} ${words[work].past}`, ...countsOf(job)];
   return `${state === 'stopping' ? 'Stopping after the current requests…' : doing} ${counts.join(', ')}`;
 }
 
-/** `412 of 1,204 incidents commented, 3 failed, 789 not tried.`. */
+/** Returns the outcome of an ended job: `412 of 1,204 incidents commented, 3 failed, 789 not tried.`. */
 export function endedWords(job: TriageJob): string {
   const notTried = notTriedIn(job);
   const counts = [
     `${formatCount(job.done)} of ${plural(job.total, 'incident')} ${words[job.work].past}`,
-    ...restOf(job),
+    ...countsOf(job),
     ...(notTried > 0 ? [`${formatCount(notTried)} not tried`] : []),
   ];
   return `${counts.join(', ')}.`;
 }
 
-const restOf = ({ unchanged, waiting, failed }: TriageJob): string[] => [
+const countsOf = ({ unchanged, waiting, failed }: TriageJob): string[] => [
   ...(unchanged > 0 ? [`${formatCount(unchanged)} needed no change`] : []),
   ...(waiting > 0 ? [`${formatCount(waiting)} still being processed`] : []),
   ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
 ];
 
-/** `INC-7, INC-9: No response. INC-12 and 8 more: Forbidden. 2 for other reasons.`. */
+/** Returns why incidents failed: `INC-7, INC-9: No response. INC-12 and 8 more: Forbidden. 2 for other reasons.`. */
 export function failureWords({ failures, failed }: TriageJob): string {
   const named = failures.map(({ message, count, ids }) => {
     const others = count - ids.length;
@@ -56,8 +58,10 @@ export function failureWords({ failures, failed }: TriageJob): string {
 /** The name of an account without its domain. */
 export const shortName = (account: string): string => account.replace(/@.*/, '') || account;
 
+/** Text in the row of an incident while a job is about to change it, such as `assigning…`. */
 export const rowWords = (act: TriageWork): string => words[act].row;
 
+/** Returns title, text and button of the confirmation before an action on `count` incidents. */
 export function questionWords(act: TriageAct, count: number, endComment: string) {
   const what = plural(count, 'incident');
   if (act === 'end')
@@ -74,10 +78,11 @@ export function questionWords(act: TriageAct, count: number, endComment: string)
   };
 }
 
+/** Names a single incident by its id, several by their number. */
 const named = (ids: readonly string[]): string =>
   ids.length === 1 ? (ids[0] ?? '') : plural(ids.length, 'incident');
 
-/** The title and text of a message about what went well; null where nothing did. */
+/** Returns the notification about incidents that did not fail; null if all failed. */
 export function doneWords(act: TriageWork, { done, unchanged, waiting }: TriageResult) {
   const [first] = unchanged;
   const notes = [
@@ -99,7 +104,7 @@ export function doneWords(act: TriageWork, { done, unchanged, waiting }: TriageR
   return notes.length === 0 ? null : { title: 'Nothing changed yet', text: notes.join(' ') };
 }
 
-/** Why work on a single incident failed; null where it did not. */
+/** Returns the notification about the first incident that failed; null if none did. */
 export function failedWords(work: TriageWork, { failed }: TriageResult) {
   const [first] = failed;
   if (first === undefined) return null;

@@ -3,14 +3,18 @@ import type { BulkChange } from '../../../../shared/vertices/bulk-rows.ts';
 import { readCreated } from '../lists/created-text.ts';
 import { type ListForm, readList } from '../lists/replace-text.ts';
 
-/** Input of the dialog. */
+/** Input of the dialog that changes a list of many vertices, and how it is read. */
+
+/** Input of the dialog, unparsed. */
 export interface BulkDraft {
   readonly kind: BulkChange['kind'];
   readonly attribute: string;
+  /** Values in the format of `form`. */
   readonly values: string;
   readonly form: ListForm;
-  /** For values that come without their own. */
+  /** Creation time for values without one. */
   readonly created: string;
+  /** Adds a value only to lists that do not have it. */
   readonly whereMissing: boolean;
 }
 
@@ -25,10 +29,10 @@ export const emptyDraft: BulkDraft = {
 
 type BulkRead =
   | { readonly change: BulkChange; readonly fault: null }
-  /** A sentence; empty where something is still to be filled in. */
+  /** What is wrong, as a sentence; empty if the input is incomplete. */
   | { readonly change: null; readonly fault: string };
 
-/** Its meaning. */
+/** Returns the change that the input describes, or why there is none. */
 export function changeOf({ kind, values, form, created, whereMissing }: BulkDraft): BulkRead {
   const read = readList(values, form);
   if (read.items === null) return { change: null, fault: values.trim() === '' ? '' : read.fault };
@@ -39,10 +43,10 @@ export function changeOf({ kind, values, form, created, whereMissing }: BulkDraf
   const items = read.items.map((item) =>
     item.created === null && time.kind === 'time' ? { ...item, created: time.ms } : item,
   );
-  return { change: intendedList(kind, items, whereMissing), fault: null };
+  return { change: changeOfKind(kind, items, whereMissing), fault: null };
 }
 
-function intendedList(
+function changeOfKind(
   kind: BulkChange['kind'],
   items: readonly { value: string; created: number | null }[],
   whereMissing: boolean,

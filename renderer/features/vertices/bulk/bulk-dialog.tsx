@@ -16,10 +16,11 @@ import { useListsOf } from './use-lists-of.ts';
 interface BulkDialogProps {
   readonly vertices: readonly VertexRow[];
   readonly onClose: () => void;
+  /** Opens the file in Import. */
   readonly onOpenFile: (fileId: string) => void;
 }
 
-/** Dialog for one change of a list in many vertices: previews it, and hands it to Import as a file. */
+/** Dialog for one change of a list in many vertices: previews the change, and opens it in Import as a file to send. */
 export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
   const { api } = useHost();
   const [draft, setDraft] = useState<BulkDraft>(emptyDraft);
@@ -27,6 +28,7 @@ export function BulkDialog({ vertices, onClose, onOpenFile }: BulkDialogProps) {
   const attribute = draft.attribute.trim();
   const lists = useListsOf(vertices, attribute);
   const read = changeOf(draft);
+  // Deferred, so that typing does not wait for the plan of many vertices.
   const shown = useDeferredValue(draft);
   const plan = useMemo(() => planOf(lists.read, shown), [lists.read, shown]);
   const { busy, run } = useAct(notifyProblem);

@@ -15,7 +15,7 @@ interface BulkFieldsProps {
 
 /** Fields of a bulk change: the attribute, the values, and their created time. */
 export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
-  const seen = useVertices((store) => store.seen);
+  const knownAttributes = useVertices((store) => store.seen);
   const time = readCreated(draft.created);
   return (
     <>
@@ -34,7 +34,7 @@ export function BulkFields({ draft, fault, onChange }: BulkFieldsProps) {
           className={styles['attribute']}
           aria-label="Attribute"
           placeholder="/attribute"
-          data={seen.filter((name) => updateTakes(name) && !name.startsWith('ogit/_'))}
+          data={knownAttributes.filter((name) => updateTakes(name) && !name.startsWith('ogit/_'))}
           limit={12}
           value={draft.attribute}
           onChange={(next) => onChange({ attribute: next })}

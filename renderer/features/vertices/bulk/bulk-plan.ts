@@ -4,13 +4,18 @@ import { type BulkChange, type BulkFile, bulkFile } from '../../../../shared/ver
 import type { NamedLists } from '../../../../shared/vertices/list-csv.ts';
 import { type BulkDraft, changeOf } from './bulk-change.ts';
 
+/** The file of a bulk change and a preview of its effect, or why there can be none. */
 export type BulkPlan =
   | { readonly file: BulkFile; readonly preview: readonly BulkPreviewRow[]; readonly fault: null }
   | { readonly file: null; readonly preview: readonly []; readonly fault: string };
 
+/** Number of vertices in the preview. */
 const previewed = 50;
 
-/** Lists to hand over to Import, and their effect on the first vertices; null while the input is incomplete. */
+/**
+ * Returns the file to open in Import and its effect on the first vertices; null while the input is incomplete.
+ * @param lists current lists of the vertices
+ */
 export function planOf(lists: readonly NamedLists[], draft: BulkDraft): BulkPlan | null {
   const { change } = changeOf(draft);
   const attribute = draft.attribute.trim();
@@ -26,9 +31,9 @@ export function planOf(lists: readonly NamedLists[], draft: BulkDraft): BulkPlan
   }
 }
 
-/** `add to tags.csv`. */
+/** Returns the name of the file, such as `add to tags.csv`. */
 export function fileNameOf(kind: BulkChange['kind'], attribute: string): string {
-  const plain = attribute.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+/, '');
+  const safeName = attribute.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^-+/, '');
   const words = { add: 'add to', remove: 'remove from', replace: 'replace' } as const;
-  return `${words[kind]} ${plain || 'list'}.csv`;
+  return `${words[kind]} ${safeName || 'list'}.csv`;
 }

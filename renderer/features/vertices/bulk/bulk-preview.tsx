@@ -21,7 +21,7 @@ interface BulkPreviewProps {
 
 const rowsShown = 6;
 
-/** The first vertices before and after, and how many change. */
+/** Preview of a bulk change: how many vertices change, and the first ones before and afterwards. */
 export function BulkPreview({ vertices, lists, attribute, plan }: BulkPreviewProps) {
   if (lists.error) return <Problem error={lists.error} />;
   if (plan?.fault) return <Problem error={new AppError('bad-input', plan.fault)} />;
@@ -31,18 +31,18 @@ export function BulkPreview({ vertices, lists, attribute, plan }: BulkPreviewPro
         Reading current values: {formatCount(lists.asked)} of {formatCount(vertices.length)}
       </p>
     );
-  const words = new Map(vertices.map((vertex) => [vertex.id, titleFor(vertex)]));
-  // Those that change are what one wants to see.
+  const titles = new Map(vertices.map((vertex) => [vertex.id, titleFor(vertex)]));
+  // Vertices that change are listed first.
   const rows = (plan?.preview ?? lists.read.slice(0, rowsShown).map(unchangedOf(attribute)))
     .toSorted((one, other) => Number(one.unchanged) - Number(other.unchanged))
     .slice(0, rowsShown);
   if (rows.length === 0) return null;
-  const gone = lists.asked - lists.read.length;
+  const missing = lists.asked - lists.read.length;
   return (
     <div className={styles['preview']}>
       <p role="status" className={styles['sum']}>
         {plan?.file ? sumWords(plan.file.rows.length, plan.file.unchanged.length) : 'Current values'}
-        {gone > 0 && `, ${formatCount(gone)} ${gone === 1 ? 'is' : 'are'} no longer there`}
+        {missing > 0 && `, ${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} no longer there`}
       </p>
       <table className={styles['table']}>
         <thead>
@@ -55,7 +55,7 @@ export function BulkPreview({ vertices, lists, attribute, plan }: BulkPreviewPro
         <tbody>
           {rows.map(({ id, before, after, unchanged }) => (
             <tr key={id}>
-              <th scope="row">{words.get(id) ?? id}</th>
+              <th scope="row">{titles.get(id) ?? id}</th>
               <td>
                 <Values holding={before} other={plan ? after : before} mark="removed" />
               </td>
@@ -87,8 +87,8 @@ export function BulkPreview({ vertices, lists, attribute, plan }: BulkPreviewPro
 const unchangedOf =
   (attribute: string) =>
   ({ id, lists }: NamedLists): BulkPreviewRow => {
-    const held = holdingOf(lists, attribute);
-    return { id, before: held, after: held, unchanged: true };
+    const holding = holdingOf(lists, attribute);
+    return { id, before: holding, after: holding, unchanged: true };
   };
 
 const sumWords = (changed: number, unchanged: number): string =>
@@ -99,18 +99,18 @@ const sumWords = (changed: number, unchanged: number): string =>
 
 const valuesShown = 12;
 
-/** The values of one side; those that the other side has not are marked. */
+/** The values before or afterwards; those that the other side does not have are marked. */
 function Values({ holding, other, mark }: { holding: Holding; other: Holding; mark: 'added' | 'removed' }) {
   const items = itemsOf(holding, null);
   if (items.length === 0) return <span className={styles['quiet']}>nothing</span>;
-  const left = new Map<string, number>();
-  for (const { value } of itemsOf(other, null)) left.set(value, (left.get(value) ?? 0) + 1);
+  const otherCounts = new Map<string, number>();
+  for (const { value } of itemsOf(other, null)) otherCounts.set(value, (otherCounts.get(value) ?? 0) + 1);
   const marked = items.map(({ value }) => {
-    const count = left.get(value) ?? 0;
-    left.set(value, count - 1);
+    const count = otherCounts.get(value) ?? 0;
+    otherCounts.set(value, count - 1);
     return { value, isMarked: count <= 0 };
   });
-  // What changes comes before the end of the visible part.
+  // Marked values are listed first if not all fit.
   const shown =
     items.length > valuesShown ? marked.toSorted((a, b) => Number(b.isMarked) - Number(a.isMarked)) : marked;
   return (

@@ -10,26 +10,28 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useVertices } from '../store.ts';
 import styles from './bulk.module.css';
 
-/** Lists of the chosen vertices as a CSV file that can be edited elsewhere and sent back. */
+/** Dialog that exports lists of the selected vertices as a CSV file, which can be edited elsewhere and sent back. */
 export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRow[]; onClose: () => void }) {
   const host = useHost();
-  const seen = useVertices((store) => store.seen);
-  const [others, setOthers] = useState<readonly string[]>([]);
-  const [other, setOther] = useState('');
-  const offered = [...new Set([...seen.filter((name) => !name.startsWith('ogit/_')), ...others])];
-  const [taken, setTaken] = useState<ReadonlySet<string>>(
-    () => new Set(seen.filter((name) => name.startsWith('/'))),
+  const knownAttributes = useVertices((store) => store.seen);
+  const [typedAttributes, setTypedAttributes] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState('');
+  const offered = [
+    ...new Set([...knownAttributes.filter((name) => !name.startsWith('ogit/_')), ...typedAttributes]),
+  ];
+  const [selected, setSelected] = useState<ReadonlySet<string>>(
+    () => new Set(knownAttributes.filter((name) => name.startsWith('/'))),
   );
-  const attributes = offered.filter((name) => taken.has(name));
+  const attributes = offered.filter((name) => selected.has(name));
   const { busy, run } = useAct(notifyProblem);
   const many = plural(vertices.length, 'vertex', 'vertices');
-  const name = other.trim();
+  const name = typed.trim();
   const add = () => {
-    setOthers([...others, name]);
-    setTaken(new Set([...taken, name]));
-    setOther('');
+    setTypedAttributes([...typedAttributes, name]);
+    setSelected(new Set([...selected, name]));
+    setTyped('');
   };
-  const take = () =>
+  const exportFile = () =>
     run(async () => {
       const ids = vertices.map(({ id }) => id);
       const { delivery, leftOut, notes } = await host.api.vertices.exportLists({ ids, attributes });
@@ -54,7 +56,7 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
         onSubmit={(event) => {
           event.preventDefault();
           if (name !== '') add();
-          else if (attributes.length > 0) void take();
+          else if (attributes.length > 0) void exportFile();
         }}
       >
         <p className={styles['quiet']}>
@@ -68,12 +70,12 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
               size="xs"
               radius="xs"
               label={<span className={styles['mono']}>{each}</span>}
-              checked={taken.has(each)}
+              checked={selected.has(each)}
               onChange={({ currentTarget }) => {
-                const next = new Set(taken);
+                const next = new Set(selected);
                 if (currentTarget.checked) next.add(each);
                 else next.delete(each);
-                setTaken(next);
+                setSelected(next);
               }}
             />
           ))}
@@ -81,8 +83,8 @@ export function ExportLists({ vertices, onClose }: { vertices: readonly VertexRo
             aria-label="Another attribute"
             placeholder="another attribute, Enter"
             spellCheck={false}
-            value={other}
-            onChange={({ currentTarget }) => setOther(currentTarget.value)}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         </fieldset>
         <Flex className={styles['foot']} gap="var(--space-8)" align="center" justify="flex-end">

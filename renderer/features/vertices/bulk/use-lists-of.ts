@@ -6,14 +6,14 @@ import { readLists } from '../../../../shared/vertices/list-value.ts';
 import type { VertexRow } from '../../../../shared/vertices.ts';
 import { useHost } from '../../../host.ts';
 
-/** Number of vertices that the host reads at once. */
+/** Number of vertices in one request. */
 const atOnce = 500;
 const typingMs = 300;
 
 export interface ListsOf {
-  /** In the order of the vertices; grows while they are read. */
+  /** Lists of the vertices read so far, in the order of the vertices. */
   readonly read: readonly NamedLists[];
-  /** Number requested; with fewer in `read`, the others no longer exist. */
+  /** Number of vertices requested so far; those of them that are missing in `read` no longer exist. */
   readonly asked: number;
   readonly isDone: boolean;
   readonly error: AppError | null;
@@ -21,22 +21,24 @@ export interface ListsOf {
 
 const nothing: ListsOf = { read: [], asked: 0, isDone: false, error: null };
 
-/** Current values of vertices for one attribute, read as soon as it is named. */
+/**
+ * Reads the current values of one attribute of all vertices, a moment after the last key; empty without an attribute.
+ */
 export function useListsOf(vertices: readonly VertexRow[], attribute: string): ListsOf {
   const { api } = useHost();
-  const [named] = useDebouncedValue(attribute.trim(), typingMs);
+  const [debouncedAttribute] = useDebouncedValue(attribute.trim(), typingMs);
   const [state, setState] = useState<ListsOf & { of: string }>({ ...nothing, of: '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the vertices of an open dialog stay the same
   useEffect(() => {
-    setState({ ...nothing, of: named });
-    if (named === '') return;
+    setState({ ...nothing, of: debouncedAttribute });
+    if (debouncedAttribute === '') return;
     const abort = new AbortController();
     const work = async () => {
       let read: readonly NamedLists[] = [];
       for (let first = 0; first < vertices.length; first += atOnce) {
         const ids = vertices.slice(first, first + atOnce).map(({ id }) => id);
         const result = await api.vertices.lists(
-          { ids, attributes: [named, 'ogit/_created-on'] },
+          { ids, attributes: [debouncedAttribute, 'ogit/_created-on'] },
           { signal: abort.signal },
         );
         if (abort.signal.aborted) return;
@@ -45,13 +47,13 @@ export function useListsOf(vertices: readonly VertexRow[], attribute: string): L
           ...result.map(({ id, xid, attributes }) => ({ id, xid, lists: readLists(attributes) })),
         ];
         const asked = first + ids.length;
-        setState({ read, asked, isDone: asked === vertices.length, error: null, of: named });
+        setState({ read, asked, isDone: asked === vertices.length, error: null, of: debouncedAttribute });
       }
     };
     work().catch((error: unknown) => {
       if (!abort.signal.aborted) setState((last) => ({ ...last, error: toAppError(error) }));
     });
     return () => abort.abort();
-  }, [api, named]);
+  }, [api, debouncedAttribute]);
   return state.of === attribute.trim() ? state : nothing;
 }

@@ -4,12 +4,14 @@ import { plain } from './use-chosen-rows.ts';
 
 /** Limit of vertices that are selected or changed at once. */
 export const mostChosen = 10_000;
+/** Number of vertices in one request. */
 const atOnce = 500;
 
 /**
- * All results of a query, up to {@link mostChosen}, each once: a platform may repeat one when others are inserted
- * before it.
- * @throws AppError what `vertices.find` throws
+ * Reads all results of a query, up to {@link mostChosen}, by their id. Each is kept once: a platform may return one
+ * again on the next page if others were inserted before it.
+ * @param text the query
+ * @throws AppError of `vertices.find`
  */
 export async function allFound(
   api: Pick<Api, 'vertices'>,

@@ -15,10 +15,10 @@ interface ChosenBarProps {
 
 /** Bulk actions for the selected vertices; hidden while none is selected. */
 export function ChosenBar({ chosen, onChosen, onOpenFile }: ChosenBarProps) {
-  const [asked, setAsked] = useState<'change' | 'export' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'change' | 'export' | null>(null);
   if (chosen.size === 0) return null;
   const vertices = [...chosen.values()];
-  const close = () => setAsked(null);
+  const close = () => setOpenDialog(null);
   return (
     <Flex
       className={styles['bar']}
@@ -31,18 +31,18 @@ export function ChosenBar({ chosen, onChosen, onOpenFile }: ChosenBarProps) {
       <span className={styles['count']} role="status">
         {formatCount(chosen.size)} selected
       </span>
-      <Button leftSection={<Icon name="pencil" />} onClick={() => setAsked('change')}>
+      <Button leftSection={<Icon name="pencil" />} onClick={() => setOpenDialog('change')}>
         Add, remove or replace list values…
       </Button>
-      <Button leftSection={<Icon name="download" />} onClick={() => setAsked('export')}>
+      <Button leftSection={<Icon name="download" />} onClick={() => setOpenDialog('export')}>
         Export lists…
       </Button>
       <span className={styles['grow']} />
       <ActionIcon aria-label="Clear selection" onClick={() => onChosen(new Map())}>
         <Icon name="cross" />
       </ActionIcon>
-      {asked === 'change' && <BulkDialog vertices={vertices} onClose={close} onOpenFile={onOpenFile} />}
-      {asked === 'export' && <ExportLists vertices={vertices} onClose={close} />}
+      {openDialog === 'change' && <BulkDialog vertices={vertices} onClose={close} onOpenFile={onOpenFile} />}
+      {openDialog === 'export' && <ExportLists vertices={vertices} onClose={close} />}
     </Flex>
   );
 }

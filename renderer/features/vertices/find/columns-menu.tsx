@@ -4,11 +4,14 @@ import { showColumns, useVertices } from '../store.ts';
 import { isOwnColumn } from './result-columns.tsx';
 import styles from './results.module.css';
 
-/** Selects the attributes that are columns of the table. @param always those that the query mentions */
+/**
+ * Menu that selects the attributes which are columns of the table of results.
+ * @param props.always attributes that the query mentions, which are columns anyway and not offered
+ */
 export function ColumnsMenu({ always }: { always: readonly string[] }) {
-  const seen = useVertices((store) => store.seen);
+  const knownAttributes = useVertices((store) => store.seen);
   const shown = useVertices((store) => store.columns);
-  const offered = seen.filter((name) => !isOwnColumn(name) && !always.includes(name));
+  const offered = knownAttributes.filter((name) => !isOwnColumn(name) && !always.includes(name));
   return (
     <Menu position="bottom-end" closeOnItemClick={false} width={menuPx}>
       <Menu.Target>

@@ -5,15 +5,15 @@ import { useAttributes } from '../use-attributes.ts';
 import styles from './query-builder.module.css';
 
 interface ConditionFieldsProps {
-  /** From 1. */
+  /** Number of the condition, from 1, for its accessible name. */
   readonly number: number;
   readonly condition: QueryCondition;
   readonly onChange: (condition: QueryCondition) => void;
-  /** Null for the only one. */
+  /** Null for the only condition, which cannot be removed. */
   readonly onRemove: (() => void) | null;
 }
 
-/** One condition: attribute, operator, value. */
+/** Fields of one condition in the query builder: attribute, operator, value. */
 export function ConditionFields({ number, condition, onChange, onRemove }: ConditionFieldsProps) {
   const attributes = useAttributes();
   const { attribute, operator, not, value } = condition;

@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { hrefOf } from '../places.ts';
 import styles from './find.module.css';
 
-/** Example queries, before the first search. */
+/** Shown before the first search: example queries as links. */
 export const Examples = () => (
   <div className={styles['centre']}>
     <EmptyState icon="vertices" title="Find a vertex">

@@ -41,7 +41,7 @@ export function FindField() {
   );
 }
 
-/** Searches for the text of the field. */
+/** Searches for the text of the field, again if it is the current search. */
 export function findTyped(): void {
   const text = useVertices.getState().typed.trim();
   if (text === '') return;

@@ -15,11 +15,11 @@ interface FindViewProps {
   readonly onOpenFile: (fileId: string) => void;
 }
 
-/** Results of a search, or example queries. */
+/** The results of a search or, before the first one, example queries. */
 export const FindView = ({ text, onOpenFile }: FindViewProps) =>
-  text === null ? <Examples /> : <FoundView key={text} text={text} onOpenFile={onOpenFile} />;
+  text === null ? <Examples /> : <SearchResults key={text} text={text} onOpenFile={onOpenFile} />;
 
-function FoundView({ text, onOpenFile }: { text: string; onOpenFile: FindViewProps['onOpenFile'] }) {
+function SearchResults({ text, onOpenFile }: { text: string; onOpenFile: FindViewProps['onOpenFile'] }) {
   const { rows, isCounted } = useFound(text);
   const failure = rows.failure();
   if (failure && !rows.isLoaded())
@@ -58,17 +58,17 @@ function FoundView({ text, onOpenFile }: { text: string; onOpenFile: FindViewPro
   return <Results text={text} rows={rows} isCounted={isCounted} onOpenFile={onOpenFile} />;
 }
 
-/** Ids and xids have no quotes, spaces, stars or backslashes, as a rule. */
+/** Whether a text is a query rather than an id or xid, which as a rule has no quotes, spaces, stars or backslashes. */
 const looksLikeQuery = (text: string): boolean => /[\s"*\\]/.test(text);
 
-/** A text that is no query may be the beginning of a name. */
+/** Button that searches for names and xids that begin with the text; hidden for a text that is a query. */
 function ByName({ text }: { text: string }) {
-  const begin = { operator: 'begins', not: false, value: text } as const;
+  const beginsWithText = { operator: 'begins', not: false, value: text } as const;
   const query = queryOf({
     join: 'any',
     conditions: [
-      { ...begin, attribute: 'ogit/name' },
-      { ...begin, attribute: 'ogit/_xid' },
+      { ...beginsWithText, attribute: 'ogit/name' },
+      { ...beginsWithText, attribute: 'ogit/_xid' },
     ],
   });
   if (/[:"]/.test(text)) return null;

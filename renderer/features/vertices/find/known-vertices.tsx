@@ -11,7 +11,7 @@ import styles from './known-vertices.module.css';
 
 const recentShown = 12;
 
-/** Links to starred vertices, recently opened ones, and the log of writes. */
+/** Links to starred vertices, recently opened ones, and the log of writes. @param props.onLog the log is open */
 export function KnownVertices({ onLog }: { onLog: boolean }) {
   const hostState = useVertices((store) => store.hostState);
   if (hostState === null) return null;
@@ -54,7 +54,7 @@ const Rows = ({ rows, isStarred }: { rows: readonly VertexRow[]; isStarred: Read
   </ul>
 );
 
-/** Keeps a vertex at hand, or no more. */
+/** Button that stars a vertex, so that it stays in the list of starred ones, or removes its star. */
 export function StarButton({ vertex, isStarred }: { vertex: VertexRow; isStarred: boolean }) {
   const { api } = useHost();
   const { id, xid, name, type } = vertex;

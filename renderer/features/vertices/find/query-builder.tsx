@@ -12,16 +12,16 @@ import { ConditionFields } from './condition-fields.tsx';
 import { findTyped } from './find-field.tsx';
 import styles from './query-builder.module.css';
 
-const empty: QueryCondition = { attribute: '', operator: 'is', not: false, value: '' };
-const nothing: QueryConditions = { join: 'all', conditions: [empty] };
+const emptyCondition: QueryCondition = { attribute: '', operator: 'is', not: false, value: '' };
+const emptyQuery: QueryConditions = { join: 'all', conditions: [emptyCondition] };
 
-/** The query in the field as a form; what is changed here is changed there. */
+/** Form for the query in the search field. The two follow each other: a change of one changes the other. */
 export function QueryBuilder() {
   const typed = useVertices((store) => store.typed);
   const isOpen = useVertices((store) => store.building);
   const [form, setForm] = useState({ typed, query: readForm(typed) });
-  // The user edited the field: the form follows. The form's own text is not read back, so that incomplete conditions
-  // stay.
+  // The user has edited the field, so the form follows. A text that the form itself has written is not read back, since
+  // incomplete conditions would be lost.
   if (form.typed !== typed) setForm({ typed, query: readForm(typed) });
   const { query } = form;
 
@@ -48,7 +48,7 @@ export function QueryBuilder() {
       {isOpen && query === null && (
         <p className={styles['none']}>
           This form cannot show the query above.{' '}
-          <button type="button" className={styles['link']} onClick={() => change(nothing)}>
+          <button type="button" className={styles['link']} onClick={() => change(emptyQuery)}>
             Start over
           </button>
         </p>
@@ -90,7 +90,7 @@ export function QueryBuilder() {
             <Button
               variant="subtle"
               leftSection={<Icon name="plus" />}
-              onClick={() => change({ ...query, conditions: [...query.conditions, empty] })}
+              onClick={() => change({ ...query, conditions: [...query.conditions, emptyCondition] })}
             >
               Condition
             </Button>
@@ -104,6 +104,6 @@ export function QueryBuilder() {
   );
 }
 
-/** Null for a text that is more, or something else, than the form can show. */
+/** Returns the conditions of a query, or null if the form cannot show it. */
 const readForm = (typed: string): QueryConditions | null =>
-  typed.trim() === '' ? nothing : conditionsOf(typed);
+  typed.trim() === '' ? emptyQuery : conditionsOf(typed);

@@ -6,7 +6,8 @@ import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { titleFor } from '../store.ts';
 import styles from './results.module.css';
 
-const own: readonly GridColumn<FoundRow>[] = [
+/** Columns of every result. */
+const fixedColumns: readonly GridColumn<FoundRow>[] = [
   {
     id: 'name',
     name: 'name',
@@ -40,13 +41,13 @@ const own: readonly GridColumn<FoundRow>[] = [
   },
 ];
 
-/** Identified by the columns that every result has. */
+/** Whether an attribute is shown by the columns that every result has, so that it needs no further column. */
 export const isOwnColumn = (attribute: string): boolean =>
   ['ogit/_id', 'ogit/_xid', 'ogit/name', 'ogit/_type'].includes(attribute);
 
-/** Names and types, then the chosen attributes. */
+/** Returns the columns of a result: name, xid and type, then the given attributes. */
 export const resultColumns = (attributes: readonly string[]): readonly GridColumn<FoundRow>[] => [
-  ...own,
+  ...fixedColumns,
   ...attributes.map(
     (attribute): GridColumn<FoundRow> => ({
       id: `of ${attribute}`,
@@ -54,8 +55,8 @@ export const resultColumns = (attributes: readonly string[]): readonly GridColum
       head: <span className={styles['attribute']}>{shortName(attribute)}</span>,
       widthPx: 150,
       wantedPx: 220,
-      view: ({ attributes: held }) => {
-        const text = held[attribute] === undefined ? '' : textOf(held[attribute]);
+      view: ({ attributes: values }) => {
+        const text = values[attribute] === undefined ? '' : textOf(values[attribute]);
         return { content: valuesIn(text), copy: text };
       },
     }),
@@ -69,7 +70,7 @@ function valuesIn(text: string): string {
   return Array.isArray(read) && read.every((value) => typeof value === 'string') ? read.join(', ') : text;
 }
 
-/** The end of a name distinguishes it from similar ones. */
+/** Shortens a long name to its last two parts, which distinguish it from similar names. */
 const shortName = (name: string): string => {
   const parts = name.split('/');
   return parts.length > 3 ? `…/${parts.slice(-2).join('/')}` : name;

@@ -20,25 +20,30 @@ import { SelectAll } from './select-all.tsx';
 import { useChosenRows } from './use-chosen-rows.ts';
 
 interface ResultsProps {
+  /** The query. */
   readonly text: string;
   readonly rows: RowWindows<FoundRow>;
+  /** The total is known; otherwise there are more rows than loaded. */
   readonly isCounted: boolean;
   readonly onOpenFile: (fileId: string) => void;
 }
 
-/** The vertices that a query finds: to open one, or to change lists of many. */
+/** The results of a search as a table: one vertex can be opened, or many selected for bulk actions. */
 export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
   const shown = useVertices((store) => store.columns);
-  // Rows with a question are scrolled into view.
-  const asked = useMemo(() => conditionsOf(text)?.conditions.map(({ attribute }) => attribute) ?? [], [text]);
+  // The attributes that the query mentions are always columns.
+  const queried = useMemo(
+    () => conditionsOf(text)?.conditions.map(({ attribute }) => attribute) ?? [],
+    [text],
+  );
   const attributes = useMemo(
-    () => [...new Set([...asked, ...shown])].filter((name) => !isOwnColumn(name)),
-    [asked, shown],
+    () => [...new Set([...queried, ...shown])].filter((name) => !isOwnColumn(name)),
+    [queried, shown],
   );
   const columns = useMemo(() => resultColumns(attributes), [attributes]);
-  const { chosen, setChosen, toggle: toggled } = useChosenRows(rows);
+  const { chosen, setChosen, toggle: toggleRows } = useChosenRows(rows);
   const toggle = (index: number, upTo: boolean) => {
-    const unread = toggled(index, upTo);
+    const unread = toggleRows(index, upTo);
     if (unread > 0)
       notifyEnded(
         'Some vertices are not selected',
@@ -86,7 +91,7 @@ export function Results({ text, rows, isCounted, onOpenFile }: ResultsProps) {
         </h1>
         <span className={styles['grow']} />
         <SelectAll text={text} total={isCounted ? total : null} onChosen={setChosen} />
-        <ColumnsMenu always={attributes.filter((name) => asked.includes(name))} />
+        <ColumnsMenu always={attributes.filter((name) => queried.includes(name))} />
       </Flex>
       <ChosenBar chosen={chosen} onChosen={setChosen} onOpenFile={onOpenFile} />
       {failure && <Problem error={failure} onRetry={rows.retry} />}

@@ -8,13 +8,14 @@ import { allFound, mostChosen } from './all-found.ts';
 import type { ChosenRows } from './use-chosen-rows.ts';
 
 interface SelectAllProps {
+  /** The query. */
   readonly text: string;
-  /** Null if unknown. */
+  /** Number of results; null if unknown. */
   readonly total: number | null;
   readonly onChosen: (chosen: ChosenRows) => void;
 }
 
-/** Selects all results of a query, even those that were never on screen. */
+/** Button that selects all results of a query, including those that were never loaded; it can be cancelled. */
 export function SelectAll({ text, total, onChosen }: SelectAllProps) {
   const { api } = useHost();
   const [count, setCount] = useState<number | null>(null);

@@ -4,17 +4,18 @@ import type { RowWindows } from '../../../hooks/windows.ts';
 
 export type ChosenRows = ReadonlyMap<string, VertexRow>;
 
-/** The selected rows of a result, by id. */
+/** Returns the selected rows of a result by id, and functions that change the selection. */
 export function useChosenRows(rows: RowWindows<VertexRow>) {
   const [chosen, setChosen] = useState<ChosenRows>(new Map());
-  /** Start of a range selection. */
+  /** Index of the row where a range selection starts. */
   const anchor = useRef<number | null>(null);
   return {
     chosen,
     setChosen,
     /**
-     * @param upTo all from the row that was chosen last to this one
-     * @returns how many of them could not be chosen, because they were not read
+     * Selects or deselects a row.
+     * @param upTo selects all rows from the last toggled one to this one instead
+     * @returns the number of rows that could not be selected because they are not loaded
      */
     toggle(index: number, upTo: boolean): number {
       const from = upTo && anchor.current !== null ? anchor.current : index;
@@ -41,5 +42,5 @@ export function useChosenRows(rows: RowWindows<VertexRow>) {
   };
 }
 
-/** Ten thousand of them are kept, without the attributes that a query returns. */
+/** Returns a row without the attributes that a query returns, to save memory: up to 10,000 rows are kept. */
 export const plain = ({ id, xid, name, type }: VertexRow): VertexRow => ({ id, xid, name, type });

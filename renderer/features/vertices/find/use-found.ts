@@ -8,11 +8,14 @@ import { noteAttributes, useVertices } from '../store.ts';
 
 interface VertexSearch {
   readonly rows: RowWindows<FoundRow>;
-  /** False while the platform has not reported the total, and the last row was not seen. */
+  /** The total is known, from the platform or because the last row was loaded. */
   readonly isCounted: boolean;
 }
 
-/** Results of a text, a window of rows at a time. The name of one vertex leads to it. */
+/**
+ * Searches for a text and returns the results in windows of rows. If the text is the id or xid of one vertex, the page
+ * of that vertex opens instead.
+ */
 export function useFound(text: string): VertexSearch {
   const { api } = useHost();
   const [isCounted, setCounted] = useState(true);
@@ -29,7 +32,7 @@ export function useFound(text: string): VertexSearch {
       }
       const isEnd = found.rows.length < count;
       setCounted(found.total !== null || isEnd);
-      // One more than known, so that scrolling on loads it.
+      // With an unknown total, one row more than loaded, so that scrolling to it loads the next ones.
       const atLeast = first + found.rows.length + (isEnd ? 0 : 1);
       return { rows: found.rows, total: found.total ?? (isEnd ? atLeast : Math.max(rows.total(), atLeast)) };
     },

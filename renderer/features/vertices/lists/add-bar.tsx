@@ -15,10 +15,10 @@ interface AddBarProps {
   readonly off: boolean;
 }
 
-/** Limit of separately staged values that are drawn at once; more become one change of the whole list. */
+/** Most values that can be pasted as separate changes; for more, the user has to replace the whole list. */
 const linesAtOnce = 1000;
 
-/** Adds a value, or each line that is pasted; the time may be given or left to the platform. */
+/** Form that stages a new value of a list, or each line of a pasted text, with a creation time if one is typed. */
 export function AddBar({ base, attribute, off }: AddBarProps) {
   const [value, setValue] = useState('');
   const [created, setCreated] = useState('');
@@ -39,11 +39,11 @@ export function AddBar({ base, attribute, off }: AddBarProps) {
       if (refused !== null) return;
     }
     setValue('');
-    // The time of one value is not that of the next.
+    // The next value needs its own time.
     setCreated('');
     field.current?.focus();
   };
-  // A field of one line would make one value of them.
+  // A single-line field would join pasted lines into one value.
   const onPaste = (event: ClipboardEvent) => {
     const lines = (readList(event.clipboardData.getData('text/plain'), 'lines').items ?? []).map(
       (item) => item.value,

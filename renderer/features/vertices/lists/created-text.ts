@@ -1,4 +1,4 @@
-/** A created time as the table shows it, in the time of this machine: `2026-03-02 09:14:07`. */
+/** Formats a creation time for the table of values, in local time: `2026-03-02 09:14:07`. */
 export function formatCreated(msSinceEpoch: number): string {
   const at = new Date(msSinceEpoch);
   if (Number.isNaN(at.getTime())) return String(msSinceEpoch);
@@ -9,16 +9,16 @@ export function formatCreated(msSinceEpoch: number): string {
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
-/** Meaning of a typed created time. */
+/** Result of reading a typed creation time. */
 type CreatedTyped =
   | { readonly kind: 'time'; readonly ms: number }
-  /** Nothing typed: set by the platform. */
+  /** Nothing was typed: the platform sets the time. */
   | { readonly kind: 'left' }
   | { readonly kind: 'fault'; readonly sentence: string };
 
 const day = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** Milliseconds since epoch, or a date with or without its time, in the time of this machine where no zone is named. */
+/** Reads milliseconds since epoch, or a date with or without a time, in local time unless it names a time zone. */
 export function readCreated(text: string): CreatedTyped {
   const typed = text.trim();
   if (typed === '') return { kind: 'left' };
@@ -26,7 +26,7 @@ export function readCreated(text: string): CreatedTyped {
     return { kind: 'time', ms: Number(typed) };
   const [, date, time = '00:00', zone = ''] = day.exec(typed) ?? [];
   const at = date === undefined ? null : new Date(`${date}T${time}${zone}`);
-  // A day that no calendar has, such as 30 February, is moved on by the clock without a word.
+  // `Date` silently changes a day that does not exist, such as 30 February, into a later one.
   const isReal =
     at !== null &&
     !Number.isNaN(at.getTime()) &&

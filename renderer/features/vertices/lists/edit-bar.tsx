@@ -18,7 +18,7 @@ interface EditBarProps {
   readonly onDone: () => void;
 }
 
-/** Changes a value in place: it keeps its time unless another one is typed. */
+/** Form that stages a change of one value; the value keeps its creation time unless another one is typed. */
 export function EditBar({ base, attribute, row: { item }, onDone }: EditBarProps) {
   const [value, setValue] = useState(item.value);
   const [created, setCreated] = useState('');
@@ -43,7 +43,7 @@ export function EditBar({ base, attribute, row: { item }, onDone }: EditBarProps
     if (to.value === item.value && to.created === item.created) return onDone();
     stage({ kind: 'edit', from: item, to });
   };
-  const kept = item.created === null ? 'set by the platform' : formatCreated(item.created);
+  const currentTime = item.created === null ? 'set by the platform' : formatCreated(item.created);
   return (
     <form
       className={styles['tools']}
@@ -66,7 +66,7 @@ export function EditBar({ base, attribute, row: { item }, onDone }: EditBarProps
         <TextInput
           className={styles['created']}
           aria-label="Created"
-          placeholder={`created: ${kept}`}
+          placeholder={`created: ${currentTime}`}
           value={created}
           onChange={(event) => setCreated(event.currentTarget.value)}
           autoComplete="off"

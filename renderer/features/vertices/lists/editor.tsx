@@ -5,12 +5,12 @@ import styles from './lists.module.css';
 import { useVertex } from './use-vertex.ts';
 
 interface ListEditorProps {
-  /** `ogit/_id` or `ogit/_xid`. */
+  /** `ogit/_id` or `ogit/_xid` of the vertex. */
   readonly vertex: string;
   readonly attribute: string;
 }
 
-/** Edits a list property of a vertex, or an attribute that becomes one. */
+/** Editor for a list property of a vertex, or for an attribute that becomes one; reads the vertex first. */
 export function ListEditor({ vertex: name, attribute }: ListEditorProps) {
   const { vertex, error, busy, read } = useVertex(name);
   if (vertex === null)

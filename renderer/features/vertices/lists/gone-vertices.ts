@@ -1,8 +1,9 @@
 import { create } from 'zustand';
 
-/** Vertices that were read once and are not there any more, by id: what is known of them is how they were. */
+/** Ids of vertices that were read once and no longer exist, so that what is shown of them is their last known state. */
 const useGone = create<{ readonly ids: ReadonlySet<string> }>()(() => ({ ids: new Set() }));
 
+/** Records whether a vertex still exists. */
 export function noteGone(id: string, isGone: boolean): void {
   const { ids } = useGone.getState();
   if (ids.has(id) === isGone) return;

@@ -19,14 +19,14 @@ import { WritePane } from './write/write-pane.tsx';
 import { changesOn, intendedChangeOf } from './write/write-plan.ts';
 
 interface ListPaneProps {
-  /** List as last read. */
+  /** The vertex as it was last read. */
   readonly vertex: OpenVertex;
   readonly attribute: string;
   readonly busy: boolean;
   readonly onRead: () => void;
 }
 
-/** One list property: its values with what is staged, the body that will be written, and the write. */
+/** Editor of one list property: its values with the staged changes, the body that will be written, and the write. */
 export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
   const draft = useDraft(vertex.id);
   const base = draft?.base ?? vertex;
@@ -38,7 +38,7 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
   const grid = useRef<GridHandle>(null);
   const { readOnly } = useSafety();
   const isOpen = readOnly === null && (draft === null || draft.step.at === 'staging');
-  // What was changed may be gone by now: replaced, written, or taken back.
+  // The edited value may no longer exist, after it was replaced, written or discarded.
   if (edited && !rows.some((row) => isSameRow(row, edited))) setEdited(null);
 
   const onRemove = useCallback(
@@ -105,6 +105,6 @@ export function ListPane({ vertex, attribute, busy, onRead }: ListPaneProps) {
 const isSameRow = (one: StagedRow, other: StagedRow): boolean =>
   one.state !== 'removed' && one.item.value === other.item.value && one.item.created === other.item.created;
 
-/** In a field that holds something the key takes back letters. */
+/** Whether the key belongs to a field with text, in which Ctrl+Z undoes typing. */
 const isTyping = (target: EventTarget): boolean =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value !== '';

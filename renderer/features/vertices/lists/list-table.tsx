@@ -15,12 +15,12 @@ interface ListTableProps {
   readonly order: RowOrder;
   readonly onOrder: (order: RowOrder) => void;
   readonly off: boolean;
-  /** Removes the value of a row, or takes back what is staged on it. */
+  /** Removes the value of a row, or discards the change that is staged on it. */
   readonly onRemove: (row: StagedRow) => void;
   readonly onEdit: (row: StagedRow) => void;
 }
 
-/** The values with what is staged; Delete removes, Enter changes. */
+/** Table of the values of a list with the staged changes; the Delete key removes a value, Enter edits it. */
 export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: ListTableProps) {
   const spot = useRef<Spot | null>(null);
   const latest = useRef({ rows, off, onEdit });
@@ -37,7 +37,7 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
     if (row && row.state !== 'removed' && !latest.current.off) latest.current.onEdit(row);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    // The keyboard comes to the number first, where the grid has nothing to open.
+    // The grid does not open its number column, which the keyboard reaches first.
     if (event.key === 'Enter' && spot.current?.column === 0 && isGrid(event.target)) {
       event.preventDefault();
       onOpen(spot.current);
@@ -48,7 +48,7 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
     event.preventDefault();
     onRemove(row);
   };
-  const held = useHeldRows(rows);
+  const gridRows = useHeldRows(rows);
   if (rows.length === 0)
     return <p className={styles['nothing']}>No values. Values that you add above appear here.</p>;
   return (
@@ -61,7 +61,7 @@ export function ListTable({ ref, rows, order, onOrder, off, onRemove, onEdit }: 
       <DataGrid
         ref={ref}
         label="Values"
-        rows={held}
+        rows={gridRows}
         columns={columns}
         rowView={listRow}
         numberHead="item"

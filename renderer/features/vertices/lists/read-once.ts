@@ -1,21 +1,23 @@
 import type { Api } from '../../../../shared/contract.ts';
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 
-type Readings = Map<string, Promise<OpenVertex>>;
+type Requests = Map<string, Promise<OpenVertex>>;
 
-const underWay = new WeakMap<Api, Readings>();
+/** Requests in progress. */
+const inProgress = new WeakMap<Api, Requests>();
 
 /**
- * Several parts of the page want the same vertex at the same time: it is read once for all of them.
- * @param of the connection, by its id; another one has other vertices of the same name
+ * Reads a vertex. Several parts of the page that read the same vertex at the same time share one request.
+ * @param connectionId on another connection, the same name is another vertex
+ * @param name `ogit/_id` or `ogit/_xid`
  */
-export function readOnce(api: Api, of: string | null, name: string): Promise<OpenVertex> {
-  const readings: Readings = underWay.get(api) ?? new Map();
-  underWay.set(api, readings);
-  const key = JSON.stringify([of, name]);
-  const known = readings.get(key);
-  if (known !== undefined) return known;
-  const reading = api.vertices.open({ name }).finally(() => readings.delete(key));
-  readings.set(key, reading);
-  return reading;
+export function readOnce(api: Api, connectionId: string | null, name: string): Promise<OpenVertex> {
+  const requests: Requests = inProgress.get(api) ?? new Map();
+  inProgress.set(api, requests);
+  const key = JSON.stringify([connectionId, name]);
+  const running = requests.get(key);
+  if (running !== undefined) return running;
+  const request = api.vertices.open({ name }).finally(() => requests.delete(key));
+  requests.set(key, request);
+  return request;
 }

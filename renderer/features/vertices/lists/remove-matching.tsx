@@ -9,14 +9,17 @@ import { readCreated } from './created-text.ts';
 import styles from './lists.module.css';
 import { stageChange } from './store.ts';
 
+/** Props of the dialogs that stage a change of a whole list. */
 export interface StageDialogProps {
+  /** The vertex as it was read, to which the changes apply. */
   readonly base: OpenVertex;
   readonly attribute: string;
+  /** The changes that are staged so far. */
   readonly intended: IntendedChange;
   readonly onClose: () => void;
 }
 
-/** Removes values by value, created time, or both; shows how many match before. */
+/** Dialog that stages the removal of all values with a value, a creation time, or both; shows how many match. */
 export function RemoveMatching({ base, attribute, intended, onClose }: StageDialogProps) {
   const [value, setValue] = useState('');
   const [created, setCreated] = useState('');
@@ -26,8 +29,8 @@ export function RemoveMatching({ base, attribute, intended, onClose }: StageDial
     ...(time.kind === 'time' && { created: time.ms }),
   };
   const isGiven = removal.value !== undefined || removal.created !== undefined;
-  const left = holdingAfter(intended);
-  const items = left.kind === 'list' ? left.items : left.kind === 'scalar' ? intended.items : [];
+  const holding = holdingAfter(intended);
+  const items = holding.kind === 'list' ? holding.items : holding.kind === 'scalar' ? intended.items : [];
   const count = isGiven && time.kind !== 'fault' ? countMatches(items, removal) : 0;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ import { fitsLines, formFor, type ListForm, readList, textOfList, withKnownTimes
 import { listsOf } from './side/lists-of.ts';
 import { stageChange } from './store.ts';
 
-/** The list shall be exactly what is written here; a value that was there keeps its time. */
+/** Dialog that stages a replacement of the whole list by the typed values; existing values keep their creation time. */
 export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogProps) {
   const items = itemsOf(holdingAfter(intended), listsOf(base).createdOn);
   const [form, setForm] = useState<ListForm>(() => formFor(items));
@@ -26,9 +26,9 @@ export function ReplaceAll({ base, attribute, intended, onClose }: StageDialogPr
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.items === null) return;
-    const because = stageChange(base, attribute, { kind: 'replace-all', items: typed.items });
-    setRefused(because);
-    if (because === null) onClose();
+    const reason = stageChange(base, attribute, { kind: 'replace-all', items: typed.items });
+    setRefused(reason);
+    if (reason === null) onClose();
   };
   return (
     <Modal

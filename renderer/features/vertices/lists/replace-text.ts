@@ -5,30 +5,30 @@ import { readHolding } from '../../../../shared/vertices/list-value.ts';
 /** Formats for typing a whole list: a value on each line, or JSON, which also takes times and values of many lines. */
 export type ListForm = 'lines' | 'json';
 
-/** Lines, unless a value would not come back from them. */
+/** Returns `lines`, or `json` if a value would be changed by writing it as a line and reading it back. */
 export const formFor = (items: readonly ListItem[]): ListForm =>
   items.some(({ value }) => value === '' || value.trim() !== value || /[\r\n]/.test(value))
     ? 'json'
     : 'lines';
 
 /**
- * Values that come without a time have the one that they have in the list, also where it is only staged.
- * @param known the list as it would be by now
+ * Gives typed values without a creation time the one that they have in the list, even if it is only staged.
+ * @param known the list with its staged changes
  */
 export function withKnownTimes(typed: ListTyped, known: readonly ListItem[]): ListTyped {
   if (typed.items === null) return typed;
-  const given = new Set(typed.items.filter(({ created }) => created !== null).map(keyOf));
-  const spare = Map.groupBy(
-    known.filter((item) => item.created !== null && !given.has(keyOf(item))),
+  const typedKeys = new Set(typed.items.filter(({ created }) => created !== null).map(keyOf));
+  const unusedItems = Map.groupBy(
+    known.filter((item) => item.created !== null && !typedKeys.has(keyOf(item))),
     ({ value }) => value,
   );
   const items = typed.items.map((item) =>
-    item.created === null ? (spare.get(item.value)?.shift() ?? item) : item,
+    item.created === null ? (unusedItems.get(item.value)?.shift() ?? item) : item,
   );
   return { items, fault: null };
 }
 
-/** Whether lines say the same: no value is cut, and no time is lost that is not known. */
+/** Whether values can be edited as lines without changing a value or losing a creation time. */
 export function fitsLines(items: readonly ListItem[], known: readonly ListItem[]): boolean {
   if (formFor(items) === 'json') return false;
   const read = withKnownTimes(readList(textOfList(items, 'lines'), 'lines'), known);
@@ -38,15 +38,16 @@ export function fitsLines(items: readonly ListItem[], known: readonly ListItem[]
 export const textOfList = (items: readonly ListItem[], form: ListForm): string =>
   form === 'lines'
     ? items.map(({ value }) => value).join('\n')
-    : `[\n${items.map((item) => `  ${JSON.stringify(given(item))}`).join(',\n')}\n]`;
+    : `[\n${items.map((item) => `  ${JSON.stringify(withoutNull(item))}`).join(',\n')}\n]`;
 
-const given = ({ value, created }: ListItem) => (created === null ? { value } : { value, created });
+/** Omits the creation time if the platform sets it. */
+const withoutNull = ({ value, created }: ListItem) => (created === null ? { value } : { value, created });
 
 type ListTyped =
   | { readonly items: readonly ListItem[]; readonly fault: null }
   | { readonly items: null; readonly fault: string };
 
-/** Empty lines count for nothing; in JSON a text alone is a value whose time is left to the platform. */
+/** Reads typed values. Empty lines are ignored; in JSON, a plain text is a value whose time the platform sets. */
 export function readList(text: string, form: ListForm): ListTyped {
   if (form === 'lines') {
     const values = text.split(/\r?\n/).map((line) => line.trim());

@@ -11,16 +11,20 @@ import { type DraftsOfConnections, recallDrafts } from './drafts/kept-drafts.ts'
 import { listsOf } from './side/lists-of.ts';
 import type { WriteOutcome } from './write/outcome.ts';
 
+/** Store of the list editor: vertices as read, staged changes and outcomes of writes, for the chosen connection. */
+
 interface ListsStore {
-  /** Vertices as they were read last, by id. */
+  /** Vertices as they were last read, by id. */
   readonly vertices: ReadonlyMap<string, OpenVertex>;
+  /** Staged changes, by id of the vertex. */
   readonly drafts: ReadonlyMap<string, Draft>;
+  /** Outcome of the last write, by id of the vertex. */
   readonly outcomes: ReadonlyMap<string, WriteOutcome>;
   /** Connection of the vertices; null before it is known. */
   readonly connectionId: string | null;
-  /** Grows whenever the vertices of another connection are shown, so that they are read. */
+  /** Increases whenever another connection is chosen, so that its vertices are read. */
   readonly round: number;
-  /** Changes that wait until another connection is selected again. */
+  /** Staged changes of the other connections, kept until one of these is chosen again. */
   readonly elsewhere: DraftsOfConnections;
 }
 
@@ -35,26 +39,29 @@ const initial: ListsStore = {
 export const useLists = create<ListsStore>()(() => initial);
 const set = useLists.setState;
 
-/** Readings that nothing is staged on are kept for going back, but not for ever. */
+/** Number of vertices that are kept, so that going back shows them at once; those with staged changes always are. */
 const keptReadings = 20;
 
 /**
- * Stores a reading. Staged changes move onto it if no one changed the same values; otherwise they become conflicts.
+ * Stores a vertex that was just read. Staged changes then apply to it; if another user changed the same attributes,
+ * they become conflicts.
  */
 export function showVertex(vertex: OpenVertex): void {
   set(({ vertices, drafts }) => ({
-    vertices: kept(vertices, vertex, drafts),
+    vertices: withVertex(vertices, vertex, drafts),
     drafts: rebased(drafts, vertex),
   }));
 }
 
-function kept(vertices: ListsStore['vertices'], vertex: OpenVertex, drafts: ListsStore['drafts']) {
+/** Adds the vertex at the end, and drops the oldest ones without staged changes beyond the limit. */
+function withVertex(vertices: ListsStore['vertices'], vertex: OpenVertex, drafts: ListsStore['drafts']) {
   const others = [...vertices].filter(([id]) => id !== vertex.id);
-  const idle = others.filter(([id]) => !drafts.has(id)).slice(0, Math.max(0, others.length - keptReadings));
-  const forgotten = new Set(idle.map(([id]) => id));
-  return new Map([...others.filter(([id]) => !forgotten.has(id)), [vertex.id, vertex] as const]);
+  const oldest = others.filter(([id]) => !drafts.has(id)).slice(0, Math.max(0, others.length - keptReadings));
+  const oldestIds = new Set(oldest.map(([id]) => id));
+  return new Map([...others.filter(([id]) => !oldestIds.has(id)), [vertex.id, vertex] as const]);
 }
 
+/** Moves the staged changes of the vertex onto its new state. */
 function rebased(drafts: ListsStore['drafts'], vertex: OpenVertex): ListsStore['drafts'] {
   const draft = drafts.get(vertex.id);
   if (!draft || draft.step.at === 'writing' || draft.base === vertex) return drafts;
@@ -68,7 +75,7 @@ function rebased(drafts: ListsStore['drafts'], vertex: OpenVertex): ListsStore['
   return new Map(drafts).set(vertex.id, next);
 }
 
-/** A decision is valid as long as the others changed nothing more. */
+/** Returns the decisions of the merge so far; none if other users have changed the staged attributes again since. */
 function decisionsFor({ step, stage }: Draft, vertex: OpenVertex): ReadonlyMap<string, MergeDecisions> {
   if (step.at !== 'changed') return new Map();
   const [was, is] = [listsOf(step.theirs), listsOf(vertex)];
@@ -76,7 +83,7 @@ function decisionsFor({ step, stage }: Draft, vertex: OpenVertex): ReadonlyMap<s
   return isSame ? step.decisions : new Map();
 }
 
-/** @returns why it cannot be staged, in one sentence; null where it is */
+/** Stages a change. @returns why it cannot be staged, in one sentence; null if it was staged */
 export function stageChange(vertex: OpenVertex, attribute: string, change: StagedChange): string | null {
   const fault = closedWords(vertex.id) ?? stageFault(attribute, change);
   if (fault !== null) return fault;
@@ -84,7 +91,7 @@ export function stageChange(vertex: OpenVertex, attribute: string, change: Stage
   return null;
 }
 
-/** Why nothing more can be staged now; null where it can. A field may have been open before. */
+/** Returns why nothing can be staged now, though a field may still be open from before; null if it can. */
 function closedWords(id: string): string | null {
   const at = useLists.getState().drafts.get(id)?.step.at ?? 'staging';
   if (at === 'staging') return null;
@@ -93,14 +100,15 @@ function closedWords(id: string): string | null {
     : 'Resolve the conflicts first.';
 }
 
+/** Discards one staged change. @param number index of the change among those of the attribute */
 export const unstage = (vertex: OpenVertex, attribute: string, number: number): void =>
   restage(vertex, (stage) => withoutChange(stage, attribute, number));
 
-/** Takes back all that is staged on an attribute. */
+/** Discards all staged changes of an attribute. */
 export const discardAttribute = (vertex: OpenVertex, attribute: string): void =>
   restage(vertex, (stage) => new Map([...stage].filter(([name]) => name !== attribute)));
 
-/** Takes back what was staged last on an attribute. */
+/** Discards the last staged change of an attribute. */
 export function unstageLast(vertex: OpenVertex, attribute: string): void {
   const staged = useLists.getState().drafts.get(vertex.id)?.stage.get(attribute)?.length ?? 0;
   if (staged > 0) unstage(vertex, attribute, staged - 1);
@@ -127,18 +135,18 @@ function restage(vertex: OpenVertex, change: (stage: StagedChanges) => StagedCha
 const withoutDraft = (drafts: ListsStore['drafts'], id: string) =>
   new Map([...drafts].filter(([each]) => each !== id));
 
-/** Clears the staged changes of the vertex and shows its newest reading. */
+/** Discards all staged changes of a vertex, which then shows its last read state. */
 export const discard = (id: string): void => set(({ drafts }) => ({ drafts: withoutDraft(drafts, id) }));
 
 /**
- * Another connection has other vertices. Staged changes wait until their own is selected again; the vertices are then
- * read again to show what others wrote meanwhile.
+ * Switches to the vertices of another connection. Staged changes are kept until their own connection is chosen again;
+ * its vertices are then read again to show what other users wrote in the meantime.
  */
 function showListsOf(connectionId: string | null): void {
   const now = useLists.getState();
   if (connectionId === now.connectionId) return;
-  const kept = now.connectionId === null ? recallDrafts() : [];
-  const elsewhere = new Map([...kept, ...now.elsewhere]);
+  const recalled = now.connectionId === null ? recallDrafts() : [];
+  const elsewhere = new Map([...recalled, ...now.elsewhere]);
   if (now.connectionId !== null) elsewhere.set(now.connectionId, now.drafts);
   const waiting = (connectionId !== null && elsewhere.get(connectionId)) || new Map();
   if (connectionId !== null) elsewhere.delete(connectionId);
@@ -150,11 +158,14 @@ function showListsOf(connectionId: string | null): void {
   for (const vertex of useLists.getState().vertices.values()) showVertex(vertex);
 }
 
-/** Staged changes by connection. */
+/** Staged changes of all connections, by connection. */
 export const allDrafts = ({ connectionId, drafts, elsewhere }: ListsStore): DraftsOfConnections =>
   connectionId === null ? elsewhere : new Map(elsewhere).set(connectionId, drafts);
 
-/** A write on a connection that is no longer shown ended: a new reading will show its outcome. */
+/**
+ * Updates the draft of a write that has ended on a connection which is no longer chosen. Its outcome is not shown: the
+ * vertex is read when that connection is chosen again.
+ */
 export function completeElsewhere(connectionId: string, id: string, isWritten: boolean): void {
   set(({ elsewhere }) => {
     const drafts = new Map(elsewhere.get(connectionId));
@@ -166,9 +177,9 @@ export function completeElsewhere(connectionId: string, id: string, isWritten: b
   });
 }
 
-// The code of the lists is loaded after the first screen, and follows the connection of the page from then on.
+// This module is imported after the first screen, and follows the connection of the page from then on.
 showListsOf(useVertices.getState().connectionId);
 useVertices.subscribe(({ connectionId }) => showListsOf(connectionId));
 
-/** Forgets all there is, as a new window does. */
+/** Resets the store to the state of a new window. */
 export const forgetLists = (): void => set(initial);

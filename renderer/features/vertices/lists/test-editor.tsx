@@ -11,6 +11,9 @@ import { ListEditor } from './editor.tsx';
 import { forgetLists } from './store.ts';
 import { createTestPlatform } from './test-platform.ts';
 
+/** Test kit for the list editor: renders it on a platform in memory with one vertex. */
+
+/** Time of a test value in milliseconds since epoch, some days after a fixed moment. */
 export const at = (days: number) => 1_772_442_847_000 + days * 86_400_000;
 
 export const tags = [
@@ -27,7 +30,11 @@ function Following({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** A part of the page on a platform in memory with one vertex. */
+/**
+ * Renders a part of the page on a platform in memory with one vertex.
+ * @param part receives the id of the vertex
+ * @param prepare changes the host before the page is rendered
+ */
 export function openPart(
   part: (id: string) => ReactNode,
   attributes: VertexAttributes = {},
@@ -51,7 +58,7 @@ export function openPart(
   return { test, platform, vertex, user: userEvent.setup() };
 }
 
-/** The editor of one attribute; `/tags` where none is named. */
+/** Renders the editor of one attribute, by default `/tags`. */
 export const openEditor = (
   attributes: VertexAttributes = {},
   { attribute = '/tags', prepare }: { attribute?: string; prepare?: (host: TestHost) => void } = {},
@@ -62,16 +69,17 @@ export const rowOf = async (value: string) => {
   return cell.closest<HTMLElement>('[role="row"]') as HTMLElement;
 };
 
+/** Returns the button in the row of a value, which removes the value or discards its staged change. */
 export const actOn = async (value: string) => within(await rowOf(value)).getByRole('button');
 
-/** The bodies that are shown, as they would be sent. */
+/** Returns the request bodies that the page shows, parsed. */
 export const bodies = () =>
   screen.getAllByRole('region', { name: /^Exact body/ }).map((each) => JSON.parse(each.textContent ?? ''));
 
 const fill = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 
-/** Adds a value; its time as it is typed. */
+/** Stages a new value. @param created text for the field of the creation time */
 export async function add(value: string, created = ''): Promise<void> {
   const field = await screen.findByRole('textbox', { name: 'Value to add' });
   fill('Value to add', value);

@@ -5,9 +5,10 @@ import { attributesOf } from '../../../../shared/vertices/write-body.ts';
 import type { OpenVertex, VertexAttributes, WriteResult } from '../../../../shared/vertices.ts';
 import type { VerticesResponses } from '../../../test-vertices.ts';
 
+/** Time of the test platform, which it sets as the creation time of new values. */
 export const platformNow = 1_800_000_000_000;
 
-/** One vertex on a platform in memory that keeps the rules of lists; others can write to it behind the page's back. */
+/** Platform in memory with one vertex that follows the rules of lists; `post` writes to it as another user. */
 export function createTestPlatform(first: OpenVertex) {
   let vertex = first;
   const post = (bodies: readonly VertexAttributes[]) => {
@@ -29,7 +30,7 @@ export function createTestPlatform(first: OpenVertex) {
     return { outcome: 'written', before, after: vertex };
   };
   return {
-    /** Responses of the host based on it. */
+    /** Responses of the host for this vertex. */
     responses: { open: () => ({ ...vertex, readAt: Date.now() }), write } satisfies VerticesResponses,
     /** Writes as another user. */
     post,

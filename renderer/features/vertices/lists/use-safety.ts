@@ -3,10 +3,10 @@ import { useVertices, type VerticesState } from '../store.ts';
 
 export type Safety = Pick<VerticesState, 'readOnly' | 'mayWrite'>;
 
-/** Until the host has responded, production is assumed: one confirmation too many does no harm. */
+/** Assumed until the host has responded: a write needs a confirmation, since an unnecessary one does no harm. */
 const careful: Safety = { readOnly: null, mayWrite: false };
 
-/** Whether the chosen connection may be written to, and whether that was agreed to. */
+/** Returns why the chosen connection is read-only, or null, and whether the user has agreed to writes on it. */
 export const useSafety = (): Safety =>
   useVertices(
     useShallow(({ hostState }) =>

@@ -5,6 +5,7 @@ import type { GridColumn, GridRowView } from '../../../ui/grid/grid-types.ts';
 import type { IconName } from '../../../ui/icon.tsx';
 import styles from './log.module.css';
 
+/** Columns of the log of writes to vertices. */
 export const logColumns: readonly GridColumn<WriteEntry>[] = [
   {
     id: 'vertex',
@@ -39,12 +40,13 @@ export const logColumns: readonly GridColumn<WriteEntry>[] = [
 
 export const entryRow = ({ at }: WriteEntry): GridRowView => ({ number: formatMoment(at) });
 
-/** A cell shows the beginning; the panel shows all of it. */
+/** Characters of a body in its cell; the panel shows all of it. */
 const mostLetters = 400;
 const oneLine = (body: string): string => body.slice(0, mostLetters).replace(/\s+/g, ' ');
 
 const statusWord = (status: number | null) => (status === null ? 'no response' : String(status));
 
+/** Badge with the HTTP status of a write. */
 export function StatusBadge({ status }: { status: number | null }) {
   const { tone, icon } = looksOf(status);
   return (
@@ -54,7 +56,7 @@ export function StatusBadge({ status }: { status: number | null }) {
   );
 }
 
-/** Without a response it is unknown whether it was written. */
+/** Returns colour and icon of a status; without a response it is unknown whether the write was executed. */
 function looksOf(status: number | null): { tone: Tone; icon: IconName } {
   if (status === null) return { tone: 'unknown', icon: 'question' };
   return status < 400 ? { tone: 'ok', icon: 'check' } : { tone: 'bad', icon: 'cross' };

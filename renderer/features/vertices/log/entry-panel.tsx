@@ -8,9 +8,9 @@ import { hrefOf } from '../places.ts';
 import { StatusBadge } from './columns.tsx';
 import styles from './log.module.css';
 
-/** Details of one write: its target, the exact body, and the response. */
+/** Panel beside the log with the details of one write: its target, the exact body, and the response. */
 export function EntryPanel({ entry, onClose }: { entry: WriteEntry; onClose: () => void }) {
-  const shown = useMemo(() => spread(entry.body), [entry.body]);
+  const shown = useMemo(() => indented(entry.body), [entry.body]);
   return (
     <Flex
       className={styles['panel']}
@@ -54,8 +54,8 @@ export function EntryPanel({ entry, onClose }: { entry: WriteEntry; onClose: () 
   );
 }
 
-/** JSON in lines, where it is JSON. */
-function spread(body: string): string {
+/** Formats a body with indentation if it is JSON; otherwise it is returned unchanged. */
+function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

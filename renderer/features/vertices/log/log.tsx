@@ -23,22 +23,22 @@ import styles from './log.module.css';
 
 const typingMs = 200;
 
-/** Log of every write of this program to a vertex: time, place, exact body, and response. */
+/** Page with the log of every write of this program to a vertex: time, target, exact body, and response. */
 export function WriteLog() {
   const host = useHost();
   const { api } = host;
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, typingMs);
   const writes = useVertices(({ hostState }) => hostState?.writes ?? 0);
-  /** Counted with the rows of the last response. */
-  const kept = useRef(0);
+  /** Number of all writes in the log, from the last response. */
+  const allWrites = useRef(0);
   const rows = useWindows<WriteEntry>({
     key: text,
     revision: writes,
     total: 1,
     async ask(first, count, signal) {
       const response = await api.vertices.log({ text, first, count }, { signal });
-      kept.current = response.of;
+      allWrites.current = response.of;
       return response;
     },
   });
@@ -50,7 +50,7 @@ export function WriteLog() {
   const onOpen = useCallback((spot: Spot) => setOpened(latest.current.row(spot.row) ?? null), []);
   const onSpot = useCallback((spot: Spot | null) => {
     const row = spot === null ? undefined : latest.current.row(spot.row);
-    // What is open beside the list goes along with the active row.
+    // An open panel follows the active row.
     if (row) setOpened((before) => (before === null ? before : row));
   }, []);
   const exportLog = async () => {
@@ -69,7 +69,7 @@ export function WriteLog() {
   return (
     <Flex className={styles['log']} component="section" direction="column" aria-labelledby="log-head">
       <LogHead
-        counts={rows.isLoaded() ? { total: rows.total(), of: kept.current } : null}
+        counts={rows.isLoaded() ? { total: rows.total(), of: allWrites.current } : null}
         text={text}
         typed={typed}
         onType={setTyped}
@@ -118,8 +118,9 @@ export function WriteLog() {
 interface LogHeadProps {
   /** Null until the log is loaded. */
   readonly counts: { readonly total: number; readonly of: number } | null;
-  /** The text that the rows were found by. */
+  /** Search text of the rows that are shown. */
   readonly text: string;
+  /** Content of the search field. */
   readonly typed: string;
   readonly onType: (text: string) => void;
   readonly isExporting: boolean;

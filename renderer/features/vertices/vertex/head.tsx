@@ -15,7 +15,7 @@ interface HeadProps {
   readonly onRead: () => void;
 }
 
-/** The header of a vertex: its names, and the age of the displayed data. */
+/** Head of the page of a vertex: its name, type and ids, its version, when it was read, and a button to reload it. */
 export function Head({ vertex, busy, onRead }: HeadProps) {
   const isStarred = useVertices(
     ({ hostState }) => hostState?.starred.some(({ id }) => id === vertex.id) ?? false,

@@ -1,7 +1,7 @@
 import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { hrefOf, replacePlace } from '../places.ts';
 
-/** The pages of a vertex, as the address names them; `attributes` is the default. */
+/** The pages of a vertex, by their names in the address; `attributes` is the default. */
 export const parts = ['attributes', 'edges', 'values', 'content', 'history'] as const;
 export type Part = (typeof parts)[number];
 
@@ -11,7 +11,7 @@ interface PartPlace {
   readonly attribute: string | null;
 }
 
-/** @param word the part of the address after the vertex, such as `history//tags` */
+/** Parses the page of a vertex. @param word part of the address after the vertex, such as `history//tags` */
 export function partIn(word: string | null): PartPlace {
   const [name, ...rest] = (word ?? '').split('/');
   const part = parts.find((each) => each === name) ?? 'attributes';
@@ -22,12 +22,13 @@ export function partIn(word: string | null): PartPlace {
 const wordOf = ({ part, attribute }: PartPlace): string | null =>
   part === 'attributes' ? null : attribute === null ? part : `${part}/${attribute}`;
 
+/** Returns the address of a page of a vertex. @param attribute only for the history; null for all attributes */
 export const partHref = (name: string, part: Part, attribute: string | null = null): string =>
   hrefOf({ show: 'vertex', name, part: wordOf({ part, attribute }) });
 
-/** Another page of the same vertex is no step of the walk: back leads to the vertex before. */
+/** Opens another page of the same vertex without an entry in the browser history: Back leads to the previous vertex. */
 export const showPart = (name: string, part: Part, attribute: string | null = null): void =>
   replacePlace({ show: 'vertex', name, part: wordOf({ part, attribute }) });
 
-/** Values over time are kept by vertices of this type alone. @source interfaces.md 2.3 */
+/** Whether a vertex has values over time, which only vertices of this type have. @source interfaces.md 2.3 */
 export const isTimeseries = ({ type }: Pick<OpenVertex, 'type'>): boolean => type === 'ogit/Timeseries';

@@ -1,6 +1,6 @@
 import { Ago } from '../../../ui/ago.tsx';
 
-/** `read 8 s ago`: age of the data on the screen. */
+/** Shows when the data on the screen was read: `read 8 s ago`. */
 export const ReadAgo = ({ at }: { at: number }) => (
   <span>
     read <Ago at={at} />

@@ -13,19 +13,19 @@ import { titleFor, useVertices } from '../store.ts';
 import styles from './side.module.css';
 
 interface VertexSideProps {
-  /** `ogit/_id` or `ogit/_xid`. */
+  /** `ogit/_id` or `ogit/_xid` of the vertex. */
   readonly name: string;
-  /** The list that is open; null where none is. */
+  /** The list that is open; null if none is. */
   readonly attribute: string | null;
 }
 
-/** A vertex at a glance beside whatever is open of it, and the ways back to it and to where one came from. */
+/** Side panel of an open vertex: links to the last search results and to the vertex, its lists, and its first edges. */
 export function VertexSide({ name, attribute }: VertexSideProps) {
   const { vertex } = useVertex(name);
   const isGone = useIsGone(vertex?.id);
   const lastFind = useVertices((store) => store.lastFind);
-  // A link by the id leads to the same vertex also when its xid has gone to another one.
-  const steady = vertex?.id ?? name;
+  // Links use the id once it is known, because the xid may later belong to another vertex.
+  const linkName = vertex?.id ?? name;
   return (
     <>
       {lastFind !== null && (
@@ -36,7 +36,7 @@ export function VertexSide({ name, attribute }: VertexSideProps) {
       )}
       {vertex && (
         <a
-          href={vertexHref(steady)}
+          href={vertexHref(linkName)}
           className={styles['vertex']}
           aria-current={attribute === null ? 'page' : undefined}
         >
@@ -45,7 +45,7 @@ export function VertexSide({ name, attribute }: VertexSideProps) {
         </a>
       )}
       <div className={styles['lists']}>
-        <ListsSide vertex={name} attribute={attribute} hrefOf={(each) => listHref(steady, each)} />
+        <ListsSide vertex={name} attribute={attribute} hrefOf={(each) => listHref(linkName, each)} />
       </div>
       {vertex && !isGone && <Edges key={vertex.id} id={vertex.id} />}
     </>
@@ -56,17 +56,17 @@ const edgesShown = 8;
 
 function Edges({ id }: { id: string }) {
   const { api } = useHost();
-  const asked = useCall(
+  const edges = useCall(
     useCallback(
       (signal: AbortSignal) =>
         api.vertices.edges({ id, verb: null, direction: null, first: 0, count: edgesShown }, { signal }),
       [api, id],
     ),
   );
-  if (asked.state === 'loading') return null;
-  if (asked.state === 'failed')
-    return <p className={styles['quiet']}>Its edges cannot be read: {asked.error.message}</p>;
-  const { rows, total } = asked.value;
+  if (edges.state === 'loading') return null;
+  if (edges.state === 'failed')
+    return <p className={styles['quiet']}>Its edges cannot be read: {edges.error.message}</p>;
+  const { rows, total } = edges.value;
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="side-edges" className={styles['edges']}>

@@ -2,18 +2,19 @@ import { useState } from 'react';
 import { Confirm } from '../../../ui/confirm/confirm.tsx';
 import { useSafety } from '../lists/use-safety.ts';
 
-/** Asks once in a session before something is written to production. */
+/** Returns `ask`, which runs a write after a confirmation if it is the first one to production in this session. */
 export function useProductionConsent() {
   const { readOnly, mayWrite } = useSafety();
   const [asked, setAsked] = useState<{ what: string; yes: string; work: (agreed: boolean) => void } | null>(
     null,
   );
   return {
-    /** Why nothing can be written; null where it can. */
+    /** Why nothing can be written; null if it can. */
     reason: readOnly,
     /**
-     * @param what the write, in one sentence; @param yes the label of the button; @param work called with whether the
-     * user was asked about production and agreed
+     * @param what describes the write in one sentence
+     * @param yes label of the button
+     * @param work the write; `agreed` is true if the user has confirmed it for production in the dialog
      */
     ask(what: string, yes: string, work: (agreed: boolean) => void): void {
       if (mayWrite) work(false);

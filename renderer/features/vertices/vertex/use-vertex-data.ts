@@ -3,18 +3,19 @@ import type { OpenVertex } from '../../../../shared/vertices.ts';
 import { type CallState, useCall } from '../../../hooks/use-call.ts';
 
 /**
- * Loads data about a vertex, and again with each new reading of it: its edges, values or writes may have changed too.
- * The last response stays on screen meanwhile.
+ * Loads data that belongs to a vertex (edges, values, writes), and loads it again whenever the vertex was read again,
+ * because the data may have changed too. Until the new response arrives, the state stays `ready` with the last one.
+ * @param ask memoized by the caller: another function discards the last response
  */
 export function useVertexData<T>(
   { readAt }: OpenVertex,
   ask: (signal: AbortSignal) => Promise<T>,
 ): CallState<T> & { again: () => void } {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reading is the same question again
-  const asked = useCall(useCallback((signal: AbortSignal) => ask(signal), [ask, readAt]));
-  const kept = useRef<{ ask: typeof ask; value: T } | null>(null);
-  if (asked.state === 'ready') kept.current = { ask, value: asked.value };
-  if (asked.state === 'loading' && kept.current?.ask === ask)
-    return { state: 'ready', value: kept.current.value, again: asked.again };
-  return asked;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reading of the vertex repeats the call
+  const call = useCall(useCallback((signal: AbortSignal) => ask(signal), [ask, readAt]));
+  const lastReady = useRef<{ ask: typeof ask; value: T } | null>(null);
+  if (call.state === 'ready') lastReady.current = { ask, value: call.value };
+  if (call.state === 'loading' && lastReady.current?.ask === ask)
+    return { state: 'ready', value: lastReady.current.value, again: call.again };
+  return call;
 }

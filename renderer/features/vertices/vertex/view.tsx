@@ -31,7 +31,7 @@ const HistoryView = lazy(() =>
   import('./history/history-view.tsx').then((module) => ({ default: module.HistoryView })),
 );
 
-/** One vertex. @param id `ogit/_id` or `ogit/_xid` */
+/** View of one vertex: its parts as tabs, or why it cannot be shown. @param id `ogit/_id` or `ogit/_xid` */
 export function VertexView({ id }: { id: string }) {
   const { vertex, error, busy, read } = useVertex(id);
   if (vertex !== null) return <Shown name={id} vertex={vertex} error={error} busy={busy} read={read} />;
@@ -64,7 +64,7 @@ export function VertexView({ id }: { id: string }) {
 }
 
 interface ShownProps extends Omit<ReturnType<typeof useVertex>, 'vertex'> {
-  /** Name as in the address. */
+  /** `ogit/_id` or `ogit/_xid`, as in the address. */
   readonly name: string;
   readonly vertex: OpenVertex;
 }
@@ -78,15 +78,15 @@ const labels: Readonly<Record<Part, string>> = {
 };
 
 function Shown({ name, vertex, error, busy, read }: ShownProps) {
-  const word = useVertices(({ detail }) => {
+  const partInAddress = useVertices(({ detail }) => {
     const place = placeIn(detail);
     return place.show === 'vertex' && place.name === name ? place.part : null;
   });
   const draft = useDraft(vertex.id);
   useNoticeSubject(vertex.id);
-  const asked = partIn(word);
-  const offered = parts.filter((each) => each !== 'values' || isTimeseries(vertex));
-  const part = offered.includes(asked.part) ? asked.part : 'attributes';
+  const requested = partIn(partInAddress);
+  const availableParts = parts.filter((each) => each !== 'values' || isTimeseries(vertex));
+  const part = availableParts.includes(requested.part) ? requested.part : 'attributes';
   const isChanged = draft?.step.at === 'changed';
   return (
     <Flex className={styles['view']} component="section" direction="column" aria-labelledby="vertex-head">
@@ -113,24 +113,24 @@ function Shown({ name, vertex, error, busy, read }: ShownProps) {
           value={part}
           keepMounted={false}
           onChange={(to) => {
-            const chosen = offered.find((each) => each === to);
+            const chosen = availableParts.find((each) => each === to);
             if (chosen) showPart(name, chosen);
           }}
         >
           <Tabs.List className={styles['tabList']}>
-            {offered.map((each) => (
+            {availableParts.map((each) => (
               <Tabs.Tab key={each} value={each}>
                 {labels[each]}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {offered.map((each) => (
+          {availableParts.map((each) => (
             <Tabs.Panel key={each} value={each} className={styles['panel']}>
               <FaultBoundary>
                 <Suspense
                   fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the page" />}
                 >
-                  <PartView name={name} part={each} attribute={asked.attribute} vertex={vertex} />
+                  <PartView name={name} part={each} attribute={requested.attribute} vertex={vertex} />
                 </Suspense>
               </FaultBoundary>
             </Tabs.Panel>
@@ -153,7 +153,7 @@ interface PartViewProps {
 
 function PartView({ name, part, attribute, vertex }: PartViewProps) {
   const isGone = useIsGone(vertex.id);
-  // Only its attributes are known; the other parts would describe a vertex that no longer exists.
+  // Only the attributes of a missing vertex are known; the other parts would read a vertex that no longer exists.
   if (isGone && part !== 'attributes')
     return (
       <div className={styles['centre']}>

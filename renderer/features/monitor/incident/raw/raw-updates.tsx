@@ -12,27 +12,29 @@ import styles from './raw.module.css';
 interface RawUpdatesProps {
   readonly view: string;
   readonly incident: Incident;
+  /** Switch between the object and its updates. */
   readonly choice: ReactNode;
 }
 
 const pageUpdates = 50;
-/** Number of entries that the host returns at once. */
+/** Most updates that the host returns in one call. */
 const mostUpdates = 500;
 
-/** The updates of an incident word for word, the newest first. */
+/** The updates of an incident as JSON, unchanged and newest first. */
 export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
   const { api } = useHost();
   const { id } = incident;
   const [count, setCount] = useState(pageUpdates);
-  const asked = useCall(
+  const updates = useCall(
     // biome-ignore lint/correctness/useExhaustiveDependencies: another reading of the incident may add other updates
     useCallback(
       (signal: AbortSignal) => api.monitor.updates({ view, id, first: 0, count }, { signal }),
       [api, view, id, count, incident],
     ),
   );
-  const [last, setLast] = useState<Extract<typeof asked, { state: 'ready' }>['value'] | null>(null);
-  if (asked.state === 'ready' && asked.value !== last) setLast(asked.value);
+  // The previous response stays on screen while the next one is loaded.
+  const [last, setLast] = useState<Extract<typeof updates, { state: 'ready' }>['value'] | null>(null);
+  if (updates.state === 'ready' && updates.value !== last) setLast(updates.value);
   const lines = useMemo(
     () =>
       (last?.rows ?? []).flatMap(({ index, receivedAt, time, object }) => [
@@ -42,13 +44,13 @@ export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
       ]),
     [last],
   );
-  if (asked.state === 'failed')
+  if (updates.state === 'failed')
     return (
       <Stack className={styles['raw']} gap={0}>
         <Flex className={styles['tools']} gap="var(--space-8)" align="center">
           {choice}
         </Flex>
-        <Problem error={asked.error} onRetry={asked.again} />
+        <Problem error={updates.error} onRetry={updates.again} />
       </Stack>
     );
   if (last === null || last.total === 0)
@@ -64,12 +66,12 @@ export function RawUpdates({ view, incident, choice }: RawUpdatesProps) {
         )}
       </Stack>
     );
-  const left = last.total - last.rows.length;
+  const olderCount = last.total - last.rows.length;
   return (
     <FoundLines label="The updates" hasNotes lines={lines} choice={choice}>
-      {left > 0 && (
+      {olderCount > 0 && (
         <Flex className={styles['rest']} component="p" gap="var(--space-12)" align="center">
-          {plural(left, 'older update')}
+          {plural(olderCount, 'older update')}
           {count < mostUpdates && (
             <Button onClick={() => setCount(Math.min(mostUpdates, count * 4))}>Show more</Button>
           )}

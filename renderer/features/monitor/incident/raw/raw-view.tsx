@@ -5,21 +5,21 @@ import { FoundLines } from '../../../../ui/found-lines/found-lines.tsx';
 import styles from './raw.module.css';
 import { RawUpdates } from './raw-updates.tsx';
 
-/** The raw JSON of an incident: its object, or every update of it. */
+/** The raw JSON of an incident: its object or, by a switch, its updates. */
 export function RawView({ view, incident }: { view: string; incident: Incident }) {
-  const [what, setWhat] = useState('object');
+  const [shownPart, setShownPart] = useState('object');
   const choice = (
     <SegmentedControl
       aria-label="Raw view"
-      value={what}
-      onChange={setWhat}
+      value={shownPart}
+      onChange={setShownPart}
       data={[
         { value: 'object', label: 'Object' },
         { value: 'updates', label: 'Updates' },
       ]}
     />
   );
-  return what === 'object' ? (
+  return shownPart === 'object' ? (
     <RawObject object={incident.object} choice={choice} />
   ) : (
     <RawUpdates view={view} incident={incident} choice={choice} />

@@ -16,10 +16,11 @@ interface ColumnHeadsProps {
   readonly order: IncidentOrder;
   readonly edges: ColumnEdges;
   readonly onSort: (by: IncidentOrder['by']) => void;
+  /** Menu of columns to show, in the last head. */
   readonly menu: ReactNode;
 }
 
-/** The heads of the list: a press sorts, and their right edges can be dragged. */
+/** Column heads of the list of incidents: a click sorts, and dragging the right edge sets the width. */
 export const ColumnHeads = ({ table, columns, order, edges, onSort, menu }: ColumnHeadsProps) => (
   <div role="rowgroup" className={styles['heads']}>
     <div role="row" aria-rowindex={1} className={styles['row']}>
@@ -46,7 +47,7 @@ export const ColumnHeads = ({ table, columns, order, edges, onSort, menu }: Colu
   </div>
 );
 
-/** The heads beside an open incident: they are read out and not shown. */
+/** Hidden heads for screen readers, used beside an open incident, where the rows are cards. */
 export const PlainHeads = ({ columns }: Pick<ColumnHeadsProps, 'columns'>) => (
   <div role="rowgroup" className={styles['hidden']}>
     <div role="row" aria-rowindex={1}>
@@ -80,7 +81,7 @@ function Head({ column: { head, sortsBy }, order: { by, descending }, onSort }: 
 type EdgeProps = Pick<ColumnHeadsProps, 'table' | 'edges'> & { readonly column: IncidentColumn };
 
 function Edge({ table, column: { id, head, leastPx }, edges }: EdgeProps) {
-  const set = table.state.columnSizing[id];
+  const widthPx = table.state.columnSizing[id];
   return (
     <div
       role="separator"
@@ -90,7 +91,7 @@ function Edge({ table, column: { id, head, leastPx }, edges }: EdgeProps) {
       aria-valuemin={leastPx}
       aria-valuemax={mostPx}
       aria-valuenow={table.getColumn(id)?.getSize() ?? leastPx}
-      aria-valuetext={set === undefined ? 'automatic' : `${set} pixels`}
+      aria-valuetext={widthPx === undefined ? 'automatic' : `${widthPx} pixels`}
       title="Drag to set the width; double-click to reset it"
       className={styles['edge']}
       data-dragged={edges.draggedId === id || undefined}

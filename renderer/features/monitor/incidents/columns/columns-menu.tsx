@@ -8,7 +8,7 @@ interface ColumnsMenuProps {
   readonly table: IncidentColumns;
 }
 
-/** Columns of the list to show or to hide. It lies over the list, which would cut it off. */
+/** Menu that shows and hides columns of the list. A portal draws it outside the list, which would cut it off. */
 export const ColumnsMenu = ({ view, table }: ColumnsMenuProps) => (
   <Menu position="bottom-end" withinPortal portalProps={{ target: '#main' }}>
     <Menu.Target>

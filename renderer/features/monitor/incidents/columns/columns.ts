@@ -7,14 +7,14 @@ export interface IncidentColumn {
   readonly head: string;
   /** Width in CSS while the user has set none; `cqi` is a hundredth of the width of the list. */
   readonly width: string;
-  /** About as wide as that in a window of usual width. */
+  /** Approximate result of `width` in a window of usual width, which TanStack Table takes as the size. */
   readonly usualPx: number;
   readonly leastPx: number;
   /** What a press on the head sorts by; null where it does not sort. */
   readonly sortsBy: IncidentOrder['by'] | null;
 }
 
-/** The subject takes the room that is left, and has at least this. */
+/** Least width of the subject, which takes the remaining width of the list. */
 export const leastSubjectPx = 140;
 
 /** The columns of the list in their order. */
@@ -53,7 +53,7 @@ export const incidentColumns: readonly IncidentColumn[] = [
 /** Limit of a width that the user sets. */
 export const mostPx = 800;
 
-/** What a card shows beside an open incident, whatever columns are chosen. */
+/** Columns of the cards beside an open incident, independent of the user's choice of columns. */
 export const cardColumns: readonly IncidentColumn[] = incidentColumns.filter(({ id }) =>
   ['status', 'subject', 'id', 'changed', 'by'].includes(id),
 );

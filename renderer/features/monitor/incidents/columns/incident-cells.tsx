@@ -15,11 +15,12 @@ import type { ColumnId } from './columns.ts';
 
 interface CellProps {
   readonly row: IncidentRow;
+  /** Time since the last change, in words. */
   readonly ago: string;
   readonly view: string;
 }
 
-/** Who acknowledged it and whom it is assigned to, or what is being done to it. */
+/** Marks behind the subject: acknowledged and assignee, or the triage action in progress for the incident. */
 function TriageMarks({ row }: Pick<CellProps, 'row'>) {
   const { id, acknowledgedBy = '', assignee = '' } = row;
   const pending = usePending(id);
@@ -42,14 +43,14 @@ function TriageMarks({ row }: Pick<CellProps, 'row'>) {
   );
 }
 
-const authors = { own: 'you', others: 'others', unknown: 'unknown' } as const;
+const authorLabels = { own: 'you', others: 'others', unknown: 'unknown' } as const;
 
 interface CellView {
   readonly content: (props: CellProps) => ReactNode;
   readonly title?: (row: IncidentRow) => string;
 }
 
-const views: Readonly<Record<ColumnId, CellView>> = {
+const cellViews: Readonly<Record<ColumnId, CellView>> = {
   status: { content: ({ row }) => <StatusBadge status={row.status} /> },
   subject: {
     content: ({ row, view }) => (
@@ -87,21 +88,21 @@ const views: Readonly<Record<ColumnId, CellView>> = {
     content: ({ ago }) => ago,
     title: ({ time, changed }) => `${formatChangeTime(time)}: ${changed.join(', ')}`,
   },
-  by: { content: ({ row }) => authors[row.by] },
+  by: { content: ({ row }) => authorLabels[row.by] },
 };
 
 interface IncidentCellProps extends CellProps {
   readonly column: ColumnId;
 }
 
-/** What a column shows of an incident. */
+/** The cell of a column in the row of an incident. */
 export const IncidentCell = ({ column, ...props }: IncidentCellProps) => (
   <div
     role="gridcell"
     className={styles[column]}
-    title={views[column].title?.(props.row)}
+    title={cellViews[column].title?.(props.row)}
     data-by={column === 'by' ? props.row.by : undefined}
   >
-    {views[column].content(props)}
+    {cellViews[column].content(props)}
   </div>
 );

@@ -4,7 +4,7 @@ import { type IncidentOrder, lastChangeFirst } from '../../../../../shared/monit
 export const isFirstOrder = ({ by, descending }: IncidentOrder): boolean =>
   by === lastChangeFirst.by && descending === lastChangeFirst.descending;
 
-/** The order after a press on a head: ascending, descending, then the last change first again. */
+/** Returns the order after a click on a head: ascending, then descending, then the default (last change first). */
 export function nextOrder(order: IncidentOrder, by: IncidentOrder['by']): IncidentOrder {
   if (by === lastChangeFirst.by) return isFirstOrder(order) ? { by, descending: false } : lastChangeFirst;
   if (order.by !== by) return { by, descending: false };

@@ -3,7 +3,7 @@ import { formatCount } from '../../../../../shared/units.ts';
 import styles from '../incidents.module.css';
 import type { PageCounts } from '../list/incident-page.ts';
 
-/** Says that the chosen order does not apply to this many incidents. */
+/** Note that the chosen order is not applied, because the filter matches too many incidents to sort. */
 export const TooManyToSort = ({ counts }: { counts: PageCounts }) => (
   <div role="status">
     {counts.isSorted === false && (

@@ -9,18 +9,17 @@ const edge = 'var(--space-32)';
 const gap = 'var(--space-12)';
 const padding = 'var(--space-16)';
 
-/** Columns of the grid of each row, and the least width of the whole: a narrower list is scrolled sideways. */
+/** Returns the grid columns of each row, and the least width of the list; a narrower list scrolls sideways. */
 export function tracksOf(columns: readonly IncidentColumn[], widths: Widths): CSSProperties {
-  const setOrUsual = ({ id, width }: IncidentColumn) =>
-    widths[id] === undefined ? width : `${widths[id]}px`;
+  const widthOf = ({ id, width }: IncidentColumn) => (widths[id] === undefined ? width : `${widths[id]}px`);
   const isFree = ({ id }: IncidentColumn) => id === 'subject' && widths[id] === undefined;
   const tracks = columns.map((column) =>
-    isFree(column) ? `minmax(${leastSubjectPx}px, 1fr)` : setOrUsual(column),
+    isFree(column) ? `minmax(${leastSubjectPx}px, 1fr)` : widthOf(column),
   );
-  const least = columns.map((column) => (isFree(column) ? `${leastSubjectPx}px` : setOrUsual(column)));
+  const leastWidths = columns.map((column) => (isFree(column) ? `${leastSubjectPx}px` : widthOf(column)));
   const gaps = `${columns.length + 1} * ${gap}`;
   return {
     '--incident-columns': [edge, ...tracks, edge].join(' '),
-    '--incident-least': `calc(2 * ${edge} + 2 * ${padding} + ${gaps} + ${least.join(' + ')})`,
+    '--incident-least': `calc(2 * ${edge} + 2 * ${padding} + ${gaps} + ${leastWidths.join(' + ')})`,
   } as CSSProperties;
 }

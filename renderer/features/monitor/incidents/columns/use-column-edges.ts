@@ -3,11 +3,11 @@ import { mostPx } from './columns.ts';
 import type { Widths } from './tracks.ts';
 import type { IncidentColumns } from './use-incident-columns.ts';
 
-/** One press of an arrow key; with Shift, more. */
+/** Change of the width by an arrow key, without and with Shift. */
 const stepPx = 8;
 const largeStepPx = 40;
 
-/** Widths of the columns as they are drawn, read from the heads. */
+/** Returns the drawn widths of all columns, read from the heads beside an edge. */
 const drawnWidths = (edge: Element): Widths =>
   Object.fromEntries(
     [...(edge.closest('[role="row"]')?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].map((head) => [
@@ -17,30 +17,31 @@ const drawnWidths = (edge: Element): Widths =>
   );
 
 /**
- * The right edges of the heads, which set widths by pointer and keys. While one is dragged, every column keeps its
- * width, so that the edge stays under the pointer; the subject takes what is left when it is released.
+ * Handlers for the right edges of the heads, which set column widths by pointer and keys. While an edge is dragged,
+ * all other columns keep their widths, so that the edge stays under the pointer; after the release, the subject takes
+ * the remaining width again.
  */
 export function useColumnEdges(table: IncidentColumns) {
   const [dragged, setDragged] = useState<{ readonly id: string; readonly widths: Widths } | null>(null);
   const drag = useRef<AbortController | null>(null);
   useEffect(() => () => drag.current?.abort(), []);
 
-  const within = (id: string, px: number) =>
+  const clampPx = (id: string, px: number) =>
     Math.round(Math.min(mostPx, Math.max(table.getColumn(id)?.columnDef.minSize ?? 0, px)));
   const setWidth = (id: string, px: number) =>
-    table.setColumnSizing((before) => ({ ...before, [id]: within(id, px) }));
+    table.setColumnSizing((before) => ({ ...before, [id]: clampPx(id, px) }));
 
-  const begin = (id: string, edge: Element, beginX: number) => {
+  const beginDrag = (id: string, edge: Element, beginX: number) => {
     const widths = drawnWidths(edge);
     const beginPx = widths[id] ?? 0;
-    const widthAt = (clientX: number) => within(id, beginPx + clientX - beginX);
-    const ended = new AbortController();
-    const { signal } = ended;
-    const end = () => {
-      ended.abort();
+    const widthAt = (clientX: number) => clampPx(id, beginPx + clientX - beginX);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const endDrag = () => {
+      listeners.abort();
       setDragged(null);
     };
-    drag.current = ended;
+    drag.current = listeners;
     addEventListener(
       'pointermove',
       ({ clientX }) => setDragged({ id, widths: { ...widths, [id]: widthAt(clientX) } }),
@@ -49,12 +50,12 @@ export function useColumnEdges(table: IncidentColumns) {
     addEventListener(
       'pointerup',
       ({ clientX }) => {
-        end();
+        endDrag();
         if (clientX !== beginX) setWidth(id, widthAt(clientX));
       },
       { signal },
     );
-    addEventListener('pointercancel', end, { signal });
+    addEventListener('pointercancel', endDrag, { signal });
   };
 
   return {
@@ -63,9 +64,9 @@ export function useColumnEdges(table: IncidentColumns) {
     draggedId: dragged?.id ?? null,
     edgeOf: (id: string) => ({
       onPointerDown(event: PointerEvent) {
-        if (event.button === 0) begin(id, event.currentTarget, event.clientX);
+        if (event.button === 0) beginDrag(id, event.currentTarget, event.clientX);
       },
-      // Text beside it is not selected.
+      // Prevents a drag from selecting text.
       onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
       onDoubleClick: () => table.getColumn(id)?.resetSize(),
       onKeyDown(event: KeyboardEvent) {

@@ -18,11 +18,13 @@ interface ColumnsSource {
 interface ListColumns {
   readonly heads: ReactNode;
   readonly columns: readonly ColumnId[];
-  /** Widths of the columns, for what contains the heads and the rows. */
+  /** CSS variables with the column widths, for the element around the heads and the rows. */
   readonly style: CSSProperties | undefined;
 }
 
-/** The columns of a view's list, and their heads. */
+/**
+ * Returns the columns of a view's list, their heads and their widths. A click on a head sorts and scrolls to the top.
+ */
 export function useColumnHeads({ view, narrow, scroller }: ColumnsSource): ListColumns {
   const order = incidentOrders.use(view);
   const table = useIncidentColumns(view);

@@ -28,10 +28,10 @@ const definitions: ColumnDef<Features, IncidentRow>[] = incidentColumns.map((col
   enableHiding: column.id !== 'subject',
   meta: column,
 }));
-/** The rows are drawn by the list. */
+/** TanStack Table manages only the columns here; `IncidentRows` draws the rows. */
 const noRows: IncidentRow[] = [];
 
-/** The columns of a view's list as the user has chosen them. */
+/** Returns a table model of the columns of a view's list, with the visibility and widths that the user has chosen. */
 export function useIncidentColumns(view: string): IncidentColumns {
   const { visibility, sizing } = columnChoices.use(view);
   const change = (to: Partial<ColumnChoice>) =>

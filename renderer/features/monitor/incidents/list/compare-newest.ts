@@ -20,9 +20,11 @@ import {
 } from './list-snapshot.ts';
 
 /**
- * The list after the newest incidents have come. Rows move only where they may; else they get their new contents in
- * place, and the others are gathered.
- * @param all the newest of all incidents, whatever the filter lets through
+ * Returns a list in the default order (last change first) after the newest incidents were read. If rows must not move,
+ * they are updated in place, and incidents that belong elsewhere are only counted in `gathered`.
+ * @param held the shown list
+ * @param newest the newest incidents of the filter
+ * @param all the newest of all incidents, regardless of the filter
  */
 export function compareNewest(
   held: ListSnapshot,
@@ -39,13 +41,13 @@ export function compareNewest(
   const next = inOrder(known, newest.rows);
   const isShort = newest.rows.length < pageRows;
   const shown = { counts, gathered: noneGathered };
-  // Of a short list everything is here, also that some have left it.
+  // A response shorter than a page is the complete list; of a longer one, incidents that left the filter are removed.
   if (before.rows.length === 0 || mayMove)
     return { ...shown, snapshot: isShort ? snapshotOf(newest.rows, true) : withoutLeft(next, newest.rows) };
   if (moved.length === 0) return { ...shown, snapshot: known };
   if (isSameOrder(known, next)) return { ...shown, snapshot: next };
-  // What was done here is known, and shown in its row.
-  const news = moved.filter(({ id, by }) => by !== 'own' || !before.placed.has(id));
-  const gathered = { count: news.length, more: !isShort && moved.length === newest.rows.length };
+  // Own changes are not counted: the user knows of them, and they are shown in place.
+  const countedRows = moved.filter(({ id, by }) => by !== 'own' || !before.placed.has(id));
+  const gathered = { count: countedRows.length, more: !isShort && moved.length === newest.rows.length };
   return { counts, snapshot: known, gathered };
 }

@@ -2,20 +2,21 @@ import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
 import { type Compared, countsOf, type HowShown, type IncidentPage, noneGathered } from './incident-page.ts';
 import { type ListSnapshot, snapshotOf, withBells, withContents, withoutGone } from './list-snapshot.ts';
 
-/** What the host has now: as many of the first incidents as were requested. */
+/** Response of the host: the first incidents of the order, as many as were requested. */
 interface FirstIncidents {
   readonly page: IncidentPage;
   /** The page has every incident of the filter. */
   readonly isWhole: boolean;
-  /** Incidents whatever the filter lets through, for those that have left it. */
+  /** The newest incidents regardless of the filter, to update shown rows that no longer match. */
   readonly all: readonly IncidentRow[];
-  /** These are all that there are. */
+  /** `all` has every incident of the view. */
   readonly isAll: boolean;
 }
 
 /**
- * A sorted list after the host has responded. Rows move only where they may; else they get their new contents in
- * place, those that left the filter stay, and those that are out of place are gathered.
+ * Returns a sorted list after the host has responded. If rows must not move, they are updated in place, rows that left
+ * the filter stay, and rows that are out of place are only counted in `gathered`.
+ * @param held the shown list
  */
 export function compareSorted(
   held: ListSnapshot,
@@ -30,7 +31,7 @@ export function compareSorted(
   // Deleted rows are not kept in place: opening one would find nothing.
   const known = withContents(isAll ? withoutGone(held, all) : held, contents);
   const { arrived, moved, following } = placesOf(known, page.rows);
-  // What was done here is known, and shown in its row.
+  // Own changes are not counted: the user knows of them, and they are shown in place.
   const count = arrived.length + moved.filter(({ by }) => by !== 'own').length;
   return {
     snapshot: followedBy(known, following, isWhole),
@@ -39,34 +40,38 @@ export function compareSorted(
   };
 }
 
-/** The rows of a snapshot as they are, and below them what follows on the page. @param whole the page is the last one */
+/** Returns the snapshot with the rows of the page that follow its last row. @param whole the page is the last one */
 export const extendedBy = (held: ListSnapshot, page: readonly IncidentRow[], whole: boolean): ListSnapshot =>
   followedBy(held, placesOf(held, page).following, whole);
 
 const followedBy = (held: ListSnapshot, following: readonly IncidentRow[], whole: boolean): ListSnapshot =>
   snapshotOf([...held.rows, ...following], whole);
 
-/** How rows in the order of the host differ from those that are shown. */
+/** Compares the shown rows with the order of the host. */
 function placesOf({ rows }: ListSnapshot, ordered: readonly IncidentRow[]) {
   const places = new Map(rows.map(({ id }, place) => [id, place]));
   const isShown = ({ id }: IncidentRow) => places.has(id);
   const end = ordered.findLastIndex(isShown) + 1;
   const shown = ordered.filter(isShown);
-  const steady = longestAscent(shown.map(({ id }) => places.get(id) ?? 0));
+  const unmoved = longestAscent(shown.map(({ id }) => places.get(id) ?? 0));
   return {
-    /** Between rows that are shown. */
+    /** New rows that belong before or between rows that are shown. */
     arrived: ordered.slice(0, end).filter((row) => !isShown(row)),
-    /** As few as possible: the others keep their order without them. */
-    moved: shown.filter((_, at) => !steady.has(at)),
-    /** Below all that are shown: they move nothing. */
+    /** The fewest shown rows that have to move so that all others are in order. */
+    moved: shown.filter((_, at) => !unmoved.has(at)),
+    /** New rows below all shown ones; adding them moves no row. */
     following: ordered.slice(end),
   };
 }
 
-/** Indexes of a longest ascending part of numbers that differ from each other. */
+/**
+ * Returns the indexes of a longest increasing subsequence, by binary search in O(n log n).
+ * @param numbers all different
+ */
 export function longestAscent(numbers: readonly number[]): ReadonlySet<number> {
-  /** By length, the index of the smallest number that ends an ascent of this length. */
+  /** At index n, the index of the smallest number that ends an ascent of n + 1 numbers. */
   const ends: number[] = [];
+  /** By index of a number, the index of its predecessor in the ascent that it ends, or -1. */
   const before: number[] = [];
   for (const [at, number] of numbers.entries()) {
     let low = 0;

@@ -3,10 +3,13 @@ import { pageRows } from './incident-page.ts';
 import { extended } from './list-snapshot.ts';
 import { createLoadedList, type IncidentList, type IncidentListDeps } from './loaded-list.ts';
 
-/** Asked for again with the next page, so that a few which left the filter meanwhile let nothing be passed over. */
+/**
+ * The next page starts this many rows before the end of the list. Incidents that left the filter in the meantime moved
+ * the others up; without an overlap, the list would skip them.
+ */
 const overlapRows = 25;
 
-/** The incidents of a filter, the last change first, page by page. */
+/** Creates the list of a filter's incidents in the default order, last change first. */
 export const createIncidentList = (deps: IncidentListDeps): IncidentList =>
   createLoadedList(deps, {
     lookEveryMs: 300,
@@ -18,7 +21,7 @@ export const createIncidentList = (deps: IncidentListDeps): IncidentList =>
       return (held, how) => compareNewest(held, newest, all ?? newest.rows, how);
     },
     async extend({ length, round }, signal) {
-      // The rows of earlier rounds are here already: so many have moved up meanwhile.
+      // A further round follows only if the earlier ones had no new row, so that it continues after their rows.
       const first = Math.max(0, length - overlapRows) + round * pageRows;
       const { rows } = await deps.ask({ first, count: pageRows + overlapRows }, signal);
       return (held) => extended(held, rows, rows.length < pageRows + overlapRows);

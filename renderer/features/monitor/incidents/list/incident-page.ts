@@ -2,11 +2,13 @@ import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
 import type { ListCounts } from '../../../../../shared/monitor/list-counts.ts';
 import type { ListSnapshot } from './list-snapshot.ts';
 
+/** Types that the lists of incidents of both orders share: pages of the host, and the result of comparing with them. */
+
 /** Number of incidents per request. */
 export const pageRows = 100;
 
 export interface PageCounts extends ListCounts {
-  /** False where too many match to be sorted: the last change comes first. */
+  /** False if too many incidents match to be sorted; the order is then the default, last change first. */
   readonly isSorted?: boolean | undefined;
 }
 
@@ -16,7 +18,7 @@ export interface IncidentPage extends PageCounts {
 
 export const countsOf = ({ rows: _, ...counts }: IncidentPage): PageCounts => counts;
 
-/** Incidents that changed and wait for being shown; `more` where there may be more of them. */
+/** Number of changed incidents that are not shown yet because rows must not move; `more` if there may be more. */
 export interface Gathered {
   readonly count: number;
   readonly more: boolean;
@@ -24,16 +26,18 @@ export interface Gathered {
 
 export const noneGathered: Gathered = { count: 0, more: false };
 
-/** What rows may do when the host has responded. */
+/** State of the list when a response of the host arrives. */
 export interface HowShown {
+  /** The monitor is paused: nothing but the bells changes. */
   readonly isPaused: boolean;
+  /** Rows may change their places. */
   readonly mayMove: boolean;
 }
 
-/** A list after a comparison with what the host has. */
+/** Result of comparing the shown list with a response of the host. */
 export interface Compared {
   readonly snapshot: ListSnapshot;
-  /** Absent where they are as before. */
+  /** Absent, as `gathered`, if unchanged. */
   readonly counts?: PageCounts;
   readonly gathered?: Gathered;
 }

@@ -1,11 +1,11 @@
 import type { IncidentRow } from '../../../../../shared/monitor/incident.ts';
 
-/** List of incidents with a fixed order. The content of rows is current; their order changes only on request. */
+/** The shown list of incidents. The content of its rows is current, but their order changes only when it may. */
 export interface ListSnapshot {
   readonly rows: readonly IncidentRow[];
-  /** By id the last change that its place is based on. */
+  /** Time of the last change on which the place of a row is based, by id of the incident. */
   readonly placed: ReadonlyMap<string, number>;
-  /** The rows are the newest ones, all of them. */
+  /** All incidents of the filter are loaded; there is no next page. */
   readonly whole: boolean;
 }
 
@@ -15,7 +15,7 @@ export const snapshotOf = (rows: readonly IncidentRow[], whole: boolean): ListSn
   whole,
 });
 
-/** The same rows in the same places, saying what is known now; the same snapshot where that is nothing new. */
+/** Returns the snapshot with current contents in unchanged places, or the same snapshot if no content has changed. */
 export function withContents(snapshot: ListSnapshot, known: readonly IncidentRow[]): ListSnapshot {
   const byId = new Map(known.map((row) => [row.id, row]));
   let isOther = false;
@@ -28,14 +28,17 @@ export function withContents(snapshot: ListSnapshot, known: readonly IncidentRow
   return isOther ? { ...snapshot, rows } : snapshot;
 }
 
-/** The same rows, each with its bell as it is now: that is changed here and not by the world. */
+/** Returns the snapshot with the current bells only: this user sets them, so they change even during a pause. */
 export function withBells(snapshot: ListSnapshot, known: readonly IncidentRow[]): ListSnapshot {
   const byId = new Map(known.map(({ id, watched }) => [id, watched]));
   const rows = snapshot.rows.map((row) => ({ ...row, watched: byId.get(row.id) ?? row.watched }));
   return { ...snapshot, rows };
 }
 
-/** The snapshot without what would stand among the newest ones if the filter still let it through. */
+/**
+ * Returns the snapshot without incidents that left the filter: rows that changed after the last of the newest ones
+ * would be among these if they still matched.
+ */
 export function withoutLeft(snapshot: ListSnapshot, newest: readonly IncidentRow[]): ListSnapshot {
   const lastAt = newest.at(-1)?.changedAt ?? Number.POSITIVE_INFINITY;
   const ids = new Set(newest.map(({ id }) => id));
@@ -43,37 +46,40 @@ export function withoutLeft(snapshot: ListSnapshot, newest: readonly IncidentRow
   return snapshotOf(rows, snapshot.whole);
 }
 
-/** The snapshot without what is no more, where all that there is is known. */
+/** Returns the snapshot without deleted incidents. @param all every incident of the view */
 export function withoutGone(snapshot: ListSnapshot, all: readonly IncidentRow[]): ListSnapshot {
   const ids = new Set(all.map(({ id }) => id));
   const rows = snapshot.rows.filter(({ id }) => ids.has(id));
   return rows.length === snapshot.rows.length ? snapshot : { ...snapshot, rows };
 }
 
-/** Those of the newest ones that do not stand in the snapshot where they belong. */
+/**
+ * Returns those of the newest incidents that are missing from the snapshot or are not in the place of their last
+ * change.
+ */
 export const outOfPlace = ({ placed }: ListSnapshot, newest: readonly IncidentRow[]): IncidentRow[] =>
   newest.filter(({ id, changedAt }) => placed.get(id) !== changedAt);
 
-/** The snapshot with the newest ones on top, as it is now. */
+/** Returns the snapshot with the newest incidents moved to the top. */
 export function inOrder(snapshot: ListSnapshot, newest: readonly IncidentRow[]): ListSnapshot {
   const ids = new Set(newest.map(({ id }) => id));
   return snapshotOf([...newest, ...snapshot.rows.filter(({ id }) => !ids.has(id))], snapshot.whole);
 }
 
-/** Whether every row has the same place in both. */
+/** Whether both snapshots have the same incidents in the same order. */
 export const isSameOrder = (one: ListSnapshot, other: ListSnapshot): boolean =>
   one.rows.length === other.rows.length && one.rows.every(({ id }, at) => other.rows[at]?.id === id);
 
 /**
- * The snapshot with what follows its last row. Incidents that changed meanwhile stand above it by now and wait there;
- * every other one only moved down, so that none is passed over.
+ * Returns the snapshot with the rows of the page that follow its last row. Incidents that changed in the meantime now
+ * belong above and are not added; all others only moved down, so that none is skipped.
  * @param whole the page is the last one
  */
 export function extended(snapshot: ListSnapshot, page: readonly IncidentRow[], whole: boolean): ListSnapshot {
   const last = snapshot.rows.at(-1);
   const lastAt = last === undefined ? Number.POSITIVE_INFINITY : (snapshot.placed.get(last.id) ?? 0);
-  const next = page.filter(({ id, changedAt }) => !snapshot.placed.has(id) && changedAt <= lastAt);
+  const following = page.filter(({ id, changedAt }) => !snapshot.placed.has(id) && changedAt <= lastAt);
   const placed = new Map(snapshot.placed);
-  for (const { id, changedAt } of next) placed.set(id, changedAt);
-  return { rows: [...snapshot.rows, ...next], placed, whole };
+  for (const { id, changedAt } of following) placed.set(id, changedAt);
+  return { rows: [...snapshot.rows, ...following], placed, whole };
 }

@@ -15,13 +15,17 @@ import {
 import { type ListSnapshot, snapshotOf } from './list-snapshot.ts';
 
 export interface IncidentListDeps {
+  /** Requests a page of the filter's incidents from the host. */
   ask(slice: { first: number; count: number }, signal: AbortSignal): Promise<IncidentPage>;
-  /** The newest incidents of all, since those that leave the filter still stand in the list; null without a filter. */
+  /**
+   * Requests the newest incidents regardless of the filter, to update shown rows that no longer match it; null without
+   * a filter.
+   */
   readonly askAll: ((signal: AbortSignal) => Promise<readonly IncidentRow[]>) | null;
   onChange(): void;
-  /** The list is paused, even if it is not being read. */
+  /** Whether the user has paused the monitor. */
   isPaused?(): boolean;
-  /** Whether rows may move now, since the list is not being read. */
+  /** Whether rows may move now, because the user is not reading the list. */
   mayMove(): boolean;
   readonly after: After;
 }
@@ -29,36 +33,41 @@ export interface IncidentListDeps {
 export interface IncidentList {
   /** Null until the host has responded. */
   snapshot(): ListSnapshot | null;
-  /** Counted with the rows, at the same moment. */
+  /** Counts from the same response as the rows. */
   counts(): PageCounts;
+  /** Changes that are not shown yet. */
   gathered(): Gathered;
+  /** Error of the last request; null if it succeeded. */
   failure(): AppError | null;
-  /** Something has happened. */
+  /** Compares the list with the host after something has changed; throttled. */
   look(): void;
-  /** Starts again with the first incidents on top. */
+  /** Discards the rows and loads the first page again. */
   show(): void;
-  /** Content after the last row. */
+  /** Loads the page after the last row. */
   more(): void;
   stop(): void;
 }
 
-/** What a list does for its order. Rows may change while it asks: the result applies to those that are there then. */
+/**
+ * The part of a list that depends on its order. Rows may change during a request, so both requests return a function
+ * that applies the response to the rows of that moment (`held`).
+ */
 interface ListRules {
-  /** While much happens, it looks so often. */
+  /** Pause between two comparisons while changes keep arriving. */
   readonly lookEveryMs: number;
-  /** @param length number of rows that are loaded */
+  /** Requests the current incidents. @param length number of rows that are loaded */
   look(length: number, signal: AbortSignal): Promise<(held: ListSnapshot, how: HowShown) => Compared>;
   /**
-   * Asks for what follows the last row.
-   * @param round counts the requests from 0, where the earlier ones found nothing new
+   * Requests what follows the last row.
+   * @param loaded `length` is the number of loaded rows; `round` counts from 0 how many requests had no new row so far
    */
   extend(
-    of: { length: number; round: number },
+    loaded: { length: number; round: number },
     signal: AbortSignal,
   ): Promise<(held: ListSnapshot) => ListSnapshot>;
 }
 
-/** Incidents that are loaded page by page and looked at again whenever something happens. Knows nothing of React. */
+/** Creates a list that loads incidents page by page and compares them with the host after changes. Without React. */
 export function createLoadedList(deps: IncidentListDeps, rules: ListRules): IncidentList {
   const ended = new AbortController();
   const { signal } = ended;
@@ -66,83 +75,83 @@ export function createLoadedList(deps: IncidentListDeps, rules: ListRules): Inci
   let counts: PageCounts = noCounts;
   let gathered = noneGathered;
   let failure: AppError | null = null;
-  /** Time of the newest page; earlier requests are outdated. */
-  let begun = 0;
+  /** Number of restarts with the first page; a response to a request from before the last one is discarded. */
+  let restarts = 0;
   let isExtending = false;
 
-  const failed = (error: unknown) => {
+  const onFailed = (error: unknown) => {
     if (signal.aborted) return;
     const problem = toAppError(error);
-    // The whole window says that the host is gone; what is here stays readable.
+    // The whole window reports a lost host; the list stays readable as it was.
     if (problem.code !== 'closed') failure = problem;
     deps.onChange();
   };
 
-  const begin = async () => {
-    begun += 1;
-    const own = begun;
+  const restart = async () => {
+    restarts += 1;
+    const requestedIn = restarts;
     try {
       const page = await deps.ask({ first: 0, count: pageRows }, signal);
-      if (signal.aborted || own !== begun) return;
+      if (signal.aborted || requestedIn !== restarts) return;
       snapshot = snapshotOf(page.rows, page.rows.length < pageRows);
       counts = countsOf(page);
       gathered = noneGathered;
       failure = null;
       deps.onChange();
     } catch (error) {
-      if (own === begun) failed(error);
+      if (requestedIn === restarts) onFailed(error);
     }
   };
 
   const lookNow = async () => {
     // Without a first page there is nothing to compare with.
-    if (snapshot === null && failure !== null) return begin();
-    const own = begun;
+    if (snapshot === null && failure !== null) return restart();
+    const requestedIn = restarts;
     try {
       const compare = await rules.look(snapshot?.rows.length ?? 0, signal);
       if (signal.aborted) return;
-      if (own === begun && snapshot !== null) {
+      if (requestedIn === restarts && snapshot !== null) {
         const how = { isPaused: deps.isPaused?.() ?? false, mayMove: deps.mayMove() };
         ({ snapshot, counts = counts, gathered = gathered } = compare(snapshot, how));
         failure = null;
       }
       deps.onChange();
     } catch (error) {
-      failed(error);
+      onFailed(error);
     }
   };
-  const looks = throttle(lookNow, rules.lookEveryMs, deps.after);
+  const throttledLook = throttle(lookNow, rules.lookEveryMs, deps.after);
 
   const extend = async () => {
-    const own = begun;
+    const requestedIn = restarts;
     const length = snapshot?.rows.length ?? 0;
     for (let round = 0; snapshot !== null && !snapshot.whole && snapshot.rows.length <= length; round++) {
       const extended = await rules.extend({ length, round }, signal);
-      if (signal.aborted || own !== begun) return;
+      if (signal.aborted || requestedIn !== restarts) return;
       snapshot = extended(snapshot);
     }
   };
 
-  void begin();
+  void restart();
   return {
     snapshot: () => snapshot,
     counts: () => counts,
     gathered: () => gathered,
     failure: () => failure,
-    look: looks.run,
-    show: () => void begin(),
+    look: throttledLook.run,
+    show: () => void restart(),
     more() {
       if (isExtending || snapshot === null || snapshot.whole) return;
       isExtending = true;
       extend()
-        .then(deps.onChange, failed)
+        .then(deps.onChange, onFailed)
         .finally(() => {
           isExtending = false;
         });
     },
     stop() {
       ended.abort();
-      looks.stop();
+      throttledLook.stop();
     },
   };
 }

@@ -2,16 +2,16 @@ import { compareSorted, extendedBy } from './compare-sorted.ts';
 import { type IncidentPage, pageRows } from './incident-page.ts';
 import { createLoadedList, type IncidentList, type IncidentListDeps } from './loaded-list.ts';
 
-/** Limit of a request. */
+/** Most rows that the host returns in one response. */
 const mostRows = 500;
 
 /**
- * The incidents of a filter in an order in which any of them may move to any place: it asks for all loaded rows again
- * whenever something happens.
+ * Creates the list of a filter's incidents in an order that the user has chosen. A change can move an incident to any
+ * place, so the list requests all loaded rows again after each change.
  */
 export const createSortedIncidentList = (deps: IncidentListDeps): IncidentList =>
   createLoadedList(deps, {
-    // Each response is sorted out of all incidents of the filter.
+    // Less often than the default order, because the host sorts all incidents of the filter for each response.
     lookEveryMs: 1_000,
     async look(length, signal) {
       const [{ page, isWhole }, all] = await Promise.all([
@@ -23,13 +23,13 @@ export const createSortedIncidentList = (deps: IncidentListDeps): IncidentList =
       return (held, how) => compareSorted(held, { page, isWhole, ...everything }, how);
     },
     async extend({ length, round }, signal) {
-      // From the first one on: rows may have moved to any place meanwhile, and none is passed over.
+      // From the first row on: rows may have moved to any place in the meantime, and none may be skipped.
       const { page, isWhole } = await askFirst(deps.ask, length + (round + 1) * pageRows, signal);
       return (held) => extendedBy(held, page.rows, isWhole);
     },
   });
 
-/** The first rows, each once where they move between two requests. */
+/** Reads the first `count` rows in as many requests as needed; a row that moves between two requests is kept once. */
 async function askFirst(
   ask: IncidentListDeps['ask'],
   count: number,

@@ -5,15 +5,20 @@ import type { SyntaxNode } from '@lezer/common';
 import { fieldsOf, isObjectType, objectTypes } from '../../../../../shared/monitor/object-kinds.ts';
 import { propertiesOf, spelledOut, topObject } from '../../../../ui/json-editor/json-tree.ts';
 
-/** Initial value of a new field of that type, and the cursor position in it. */
+/** Completion of field names and types in the JSON editor for a new object, on the syntax tree of CodeMirror. */
+
+/** Initial value of a new field of a type, and the position of the cursor in that value. */
 const emptyValue = (type: string): { text: string; cursor: number } =>
   type === 'string' ? { text: '""', cursor: 1 } : { text: '{}', cursor: 1 };
 
-/** Offers the fields of the object's type that it has not yet, and the types that are known. */
+/**
+ * Completion source of the editor: within the value of `$type` it offers the known types, and at a name or, on request,
+ * in a gap between fields, the fields that the object does not have yet.
+ */
 export function completeObject(context: CompletionContext): CompletionResult | null {
   const { state, pos } = context;
   const text = state.doc.toString();
-  // The editor's own tree may still be growing; objects are small enough to be read whole.
+  // Parsed completely here: the tree of the editor may be incomplete while it parses in the background.
   const tree = jsonLanguage.parser.parse(text);
   const object = topObject(tree);
   const node = tree.resolveInner(pos, -1);
@@ -30,10 +35,10 @@ export function completeObject(context: CompletionContext): CompletionResult | n
   const isInObject = node.from === object.from || node.parent?.from === object.from;
   if (!isName && !(isGap && isInObject && context.explicit)) return null;
 
-  const here = isName ? node : null;
+  const typed = isName ? node : null;
   const typeName = spelledOut(type?.value ?? null, text);
   const fields = isObjectType(typeName) ? fieldsOf(typeName) : fieldsOf('incident').slice(0, 1);
-  const present = new Set(properties.filter(({ key }) => key.from !== here?.from).map(({ name }) => name));
+  const present = new Set(properties.filter(({ key }) => key.from !== typed?.from).map(({ name }) => name));
   const options = fields
     .filter(({ name }) => !present.has(name))
     .map(
@@ -45,19 +50,20 @@ export function completeObject(context: CompletionContext): CompletionResult | n
         apply: (view, _completion, from, to) => insertName(view, field, from, to),
       }),
     );
-  return { from: here?.from ?? pos, to: here?.to ?? pos, options };
+  return { from: typed?.from ?? pos, to: typed?.to ?? pos, options };
 }
 
 const isWithin = ({ from, to }: SyntaxNode, pos: number): boolean => from < pos && pos < to;
 
+/** Replaces the text between `from` and `to` by the name of a field, with an empty value unless a colon follows. */
 function insertName(
   view: EditorView,
   { name, type }: { name: string; type: string },
   from: number,
   to: number,
 ): void {
-  const rest = view.state.sliceDoc(to, to + 20);
-  const value = /^\s*:/.test(rest) ? { text: '', cursor: 0 } : emptyValue(type);
+  const following = view.state.sliceDoc(to, to + 20);
+  const value = /^\s*:/.test(following) ? { text: '', cursor: 0 } : emptyValue(type);
   const colon = value.text === '' ? '' : ': ';
   const insert = `"${name}"${colon}${value.text}`;
   const cursor = from + insert.length - value.text.length + value.cursor;

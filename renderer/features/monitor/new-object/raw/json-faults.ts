@@ -6,22 +6,22 @@ import { placeOf, propertiesOf, topObject } from '../../../../ui/json-editor/jso
 import { parseObject } from '../message.ts';
 
 /**
- * Faults of an object written as JSON, each with its place in the text.
- * @param faults messages of the platform about it or its id
+ * Returns the faults of an object written as JSON, each with its position in the text, in the order of the text.
+ * @param faults messages of the platform about the object or its id
  */
 export function jsonFaults(text: string, faults: readonly ObjectFault[] = []): JsonFault[] {
   const tree = jsonLanguage.parser.parse(text);
   const object = parseObject(text);
   if (object === null) return [syntaxFault(tree, text, '{ "$type": … }')];
-  const known = [...objectFaults(object), ...faults].map(({ path, message }) => ({
+  const reported = [...objectFaults(object), ...faults].map(({ path, message }) => ({
     ...placeOf(tree, text, path),
     severity: 'error' as const,
     message,
   }));
-  return [...known, ...repeated(tree, text)].sort((one, other) => one.from - other.from);
+  return [...reported, ...repeated(tree, text)].sort((one, other) => one.from - other.from);
 }
 
-/** JSON lets a name stand twice and forgets the first value. */
+/** Returns a warning for each name that a later one repeats: JSON.parse ignores all values but the last. */
 function repeated(tree: Tree, text: string): JsonFault[] {
   const object = topObject(tree);
   if (object === null) return [];

@@ -4,7 +4,7 @@ import { JsonEditor } from '../../../../ui/json-editor/json-editor.tsx';
 import { addField, completeObject } from './complete-object.ts';
 import { jsonFaults } from './json-faults.ts';
 
-/** @param field its name and the type of its value */
+/** Writes a field into the text. @param field its name and the type of its value */
 export type AddField = (field: { name: string; type: string }) => void;
 
 interface ObjectTextEditorProps {
@@ -13,11 +13,13 @@ interface ObjectTextEditorProps {
   readonly readOnly: boolean;
   readonly hostFaults: readonly ObjectFault[];
   readonly onChange: (text: string) => void;
-  /** Receives what writes a field into the text and puts the cursor into its value. */
+  /** Called once the editor is ready, with a function that adds a field and moves the cursor to its value. */
   readonly onReady: (add: AddField) => void;
 }
 
-/** JSON of an object with help from what is known of its type. A module of its own, so that it is fetched when needed. */
+/**
+ * JSON editor for an object with completion and checks for its type. A separate module, so that it is loaded lazily.
+ */
 export function ObjectTextEditor({ hostFaults, onReady, ...rest }: ObjectTextEditorProps) {
   const faults = useCallback((text: string) => jsonFaults(text, hostFaults), [hostFaults]);
   return (

@@ -19,7 +19,9 @@ interface RawFormProps {
   readonly onChange: (text: string) => void;
 }
 
-/** JSON written by hand, beside the fields that are known of its type. */
+/**
+ * JSON editor for a new object, with a list of the known fields of its type; a click on a field adds it to the text.
+ */
 export function RawForm({ form, error, hostFaults, readOnly, onChange }: RawFormProps) {
   const addField = useRef<AddField | null>(null);
   const text = rawText(form);
@@ -86,7 +88,7 @@ export function RawForm({ form, error, hostFaults, readOnly, onChange }: RawForm
   );
 }
 
-/** Object in the text, or the last one before an incomplete change. */
+/** Returns the object in the text or, while the text is not valid JSON, the last valid object. */
 function useLastObject(text: string): Readonly<Record<string, unknown>> {
   const last = useRef<Readonly<Record<string, unknown>>>({});
   return useMemo(() => {

@@ -5,21 +5,21 @@ import { formatMoment } from '../../../../ui/clock.ts';
 import { destinationNames } from './destination-names.ts';
 import styles from './own-rules.module.css';
 
-const looks: Readonly<Record<DeliveryEntry['outcome'], { tone: Tone; words: string }>> = {
+const badges: Readonly<Record<DeliveryEntry['outcome'], { tone: Tone; words: string }>> = {
   delivered: { tone: 'ok', words: 'Delivered' },
   waiting: { tone: 'warn', words: 'Waiting' },
   failed: { tone: 'bad', words: 'Failed' },
   muted: { tone: 'quiet', words: 'Muted' },
 };
 
-/** The last delivery of a destination in one line. */
+/** Outcome and time of the last delivery to a destination, in one line. */
 export const DeliveryResult = ({ entry }: { readonly entry: DeliveryEntry }) => (
   <p className={styles['result']}>
-    <Badge tone={looks[entry.outcome].tone}>{looks[entry.outcome].words}</Badge> {formatMoment(entry.at)}
+    <Badge tone={badges[entry.outcome].tone}>{badges[entry.outcome].words}</Badge> {formatMoment(entry.at)}
   </p>
 );
 
-/** Attempts to deliver notifications, newest first. */
+/** Dialog with the attempts to deliver notifications, newest first. */
 export const DeliveryLog = ({
   deliveries,
   onClose,
@@ -32,7 +32,7 @@ export const DeliveryLog = ({
       {deliveries.map((entry) => (
         <li key={`${entry.notificationId} ${entry.destination} ${entry.attempt} ${entry.at}`}>
           <span className={styles['result']}>
-            <Badge tone={looks[entry.outcome].tone}>{looks[entry.outcome].words}</Badge>
+            <Badge tone={badges[entry.outcome].tone}>{badges[entry.outcome].words}</Badge>
             <strong>{entry.rule}</strong> {destinationNames[entry.destination]}
             {entry.attempt > 1 && `, attempt ${entry.attempt}`}
             <time className={styles['when']}>{formatMoment(entry.at)}</time>

@@ -11,16 +11,17 @@ import { TestButton } from './test-button.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 interface DestinationListProps extends NotificationsState {
+  /** Changes some of the settings on the host. */
   readonly change: (some: Partial<NotificationSettings>) => Promise<void>;
 }
 
-const all = Object.keys(destinationNames) as Destination[];
+const destinations = Object.keys(destinationNames) as Destination[];
 
-/** Where notifications can go, with the last result of each, and a test. */
+/** List of destinations for notifications, each with its last delivery and buttons to set it up and to send a test. */
 export function DestinationList({ settings, webhookKey, mailKey, deliveries, change }: DestinationListProps) {
   const head = useId();
-  const [edited, setEdited] = useState<Destination | 'log' | null>(null);
-  const close = () => setEdited(null);
+  const [openDialog, setOpenDialog] = useState<Destination | 'log' | null>(null);
+  const close = () => setOpenDialog(null);
   const isKeyMissing = (each: Destination) =>
     (each === 'webhook' && settings.webhook !== null && webhookKey === 'missing') ||
     (each === 'email' && (settings.email?.user ?? '') !== '' && mailKey === 'missing');
@@ -28,7 +29,7 @@ export function DestinationList({ settings, webhookKey, mailKey, deliveries, cha
     <>
       <h2 id={head}>Destinations</h2>
       <ul className={styles['rules']} aria-labelledby={head}>
-        {all.map((each) => {
+        {destinations.map((each) => {
           const last = deliveries.find(({ destination }) => destination === each);
           return (
             <li key={each}>
@@ -44,7 +45,7 @@ export function DestinationList({ settings, webhookKey, mailKey, deliveries, cha
                 {each !== 'system' && (
                   <Button
                     aria-label={`${isSetUp(each, settings) ? 'Edit' : 'Set up'} ${destinationNames[each]}`}
-                    onClick={() => setEdited(each)}
+                    onClick={() => setOpenDialog(each)}
                   >
                     {isSetUp(each, settings) ? 'Edit' : 'Set up'}
                   </Button>
@@ -56,22 +57,22 @@ export function DestinationList({ settings, webhookKey, mailKey, deliveries, cha
         })}
       </ul>
       {deliveries.length > 0 && (
-        <Button className={styles['add']} variant="subtle" onClick={() => setEdited('log')}>
+        <Button className={styles['add']} variant="subtle" onClick={() => setOpenDialog('log')}>
           Show delivery log
         </Button>
       )}
-      {edited === 'webhook' && (
+      {openDialog === 'webhook' && (
         <WebhookDialog webhook={settings.webhook} kept={webhookKey} onChange={change} onClose={close} />
       )}
-      {edited === 'email' && (
+      {openDialog === 'email' && (
         <EmailDialog email={settings.email} kept={mailKey} onChange={change} onClose={close} />
       )}
-      {edited === 'log' && <DeliveryLog deliveries={deliveries} onClose={close} />}
+      {openDialog === 'log' && <DeliveryLog deliveries={deliveries} onClose={close} />}
     </>
   );
 }
 
-/** Of a webhook only the host: its path may be a secret. */
+/** Returns the address of a destination; of a webhook only the host, because its path may be a secret. */
 function addressWords(destination: Destination, { webhook, email }: NotificationSettings): string {
   if (destination === 'system') return 'On this machine';
   if (destination === 'webhook')

@@ -7,5 +7,6 @@ export const destinationNames: Readonly<Record<Destination, string>> = {
   email: 'E-mail',
 };
 
+/** Whether a destination can be used; system notifications need no settings. */
 export const isSetUp = (destination: Destination, settings: NotificationSettings): boolean =>
   destination === 'system' || settings[destination] !== null;

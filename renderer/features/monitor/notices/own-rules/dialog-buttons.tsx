@@ -2,7 +2,7 @@ import { Button, Flex } from '@mantine/core';
 import { SteadyButton } from '../../../../ui/steady-button.tsx';
 import styles from './own-rules.module.css';
 
-/** Buttons of the dialogs of rules and destinations. */
+/** Buttons at the end of the dialogs for rules and destinations; “Save” submits the form around them. */
 export const DialogButtons = ({
   busy = false,
   remove = 'Remove',
@@ -10,10 +10,10 @@ export const DialogButtons = ({
   onRemove,
 }: {
   readonly busy?: boolean;
-  /** What the button says that removes. */
+  /** Label of the button that removes. */
   readonly remove?: string;
   readonly onCancel: () => void;
-  /** Null where there is nothing to remove. */
+  /** Null if there is nothing to remove, as in a dialog for a new rule. */
   readonly onRemove: (() => void) | null;
 }) => (
   <Flex gap="var(--space-8)">

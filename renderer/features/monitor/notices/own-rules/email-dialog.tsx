@@ -16,12 +16,15 @@ import { useKeptWords } from './kept-words.ts';
 import styles from './own-rules.module.css';
 
 interface EmailDialogProps {
+  /** Null if the destination is not set up. */
   readonly email: NotificationSettings['email'];
+  /** Whether and where the password is stored. */
   readonly kept: KeptSecret;
   readonly onChange: (some: Partial<NotificationSettings>) => Promise<void>;
   readonly onClose: () => void;
 }
 
+/** Dialog that sets up or removes the mail server and the addresses for notifications. */
 export const EmailDialog = (props: EmailDialogProps) => (
   <Modal opened onClose={props.onClose} title="E-mail" closeButtonProps={{ 'aria-label': 'Close' }}>
     <EmailForm {...props} />
@@ -47,7 +50,7 @@ function EmailForm({ email, kept, onChange, onClose }: EmailDialogProps) {
   const [security, setSecurity] = useState(email?.security ?? 'starttls');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
-  const read = emailSettings.safeParse({
+  const parsedForm = emailSettings.safeParse({
     from: form.from.trim(),
     host: form.host.trim(),
     user: form.user.trim(),
@@ -55,11 +58,12 @@ function EmailForm({ email, kept, onChange, onClose }: EmailDialogProps) {
     to: form.to.split(/[\s,;]+/).filter((part) => part !== ''),
     port: Number(form.port),
   });
+  // A stored password belongs to one user of one server.
   const isSameAccount = email?.host === form.host.trim() && email.user === form.user.trim();
   const keptWords = useKeptWords(isSameAccount ? kept : 'missing', 'password');
   const isPasswordMissing =
     form.user.trim() !== '' && password === '' && !(isSameAccount && kept !== 'missing');
-  const faults = isTried && !read.success ? firstIssues(read.error) : {};
+  const faults = isTried && !parsedForm.success ? firstIssues(parsedForm.error) : {};
   const field = (name: keyof typeof form) => ({
     value: form[name],
     error: faults[name] ?? null,
@@ -68,9 +72,9 @@ function EmailForm({ email, kept, onChange, onClose }: EmailDialogProps) {
   });
   const save = async () => {
     setTried(true);
-    if (!read.success || isPasswordMissing) return;
+    if (!parsedForm.success || isPasswordMissing) return;
     const isDone = await run(async () => {
-      await onChange({ email: read.data });
+      await onChange({ email: parsedForm.data });
       if (password !== '') await api.monitor.setNotificationSecret({ of: 'email', secret: password });
     });
     if (isDone) onClose();

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The first message of each field by its name, as a sentence. */
+/** Returns the first message of zod about each field, by the name of the field, as a sentence. */
 export function firstIssues({ issues }: z.ZodError): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { path, message } of issues) {

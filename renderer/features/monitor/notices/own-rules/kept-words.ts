@@ -3,7 +3,7 @@ import type { KeptSecret } from '../../../../../shared/monitor/notification-rule
 import { useCall } from '../../../../hooks/use-call.ts';
 import { useHost } from '../../../../host.ts';
 
-/** Whether a secret is known and where it is or will be stored, for its empty field. */
+/** Returns the hint below the empty field of a secret: whether it is stored, and where it is or will be stored. */
 export function useKeptWords(kept: KeptSecret, name: 'secret' | 'password'): string {
   const { api } = useHost();
   const about = useCall(useCallback((signal: AbortSignal) => api.app.about(undefined, { signal }), [api]));

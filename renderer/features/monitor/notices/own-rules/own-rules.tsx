@@ -10,7 +10,7 @@ import styles from './own-rules.module.css';
 import { RuleDialog } from './rule-dialog.tsx';
 import { useNotifications } from './use-notifications.ts';
 
-/** Notification rules of the user, and their destinations. */
+/** Section with the notification rules that the user has defined, and the destinations that they use. */
 export function OwnRules() {
   const head = useId();
   const notifications = useNotifications();
@@ -20,12 +20,12 @@ export function OwnRules() {
   const { settings, change } = notifications;
   const { rules } = settings;
   const editedRule = rules.find(({ name }) => name === edited) ?? null;
-  const set = (next: readonly NotificationRule[]) => {
+  const saveRules = (next: readonly NotificationRule[]) => {
     setEdited(undefined);
     change({ rules: [...next] }).catch(notifyProblem);
   };
   const replace = (name: string, rule: NotificationRule) =>
-    set(rules.map((each) => (each.name === name ? rule : each)));
+    saveRules(rules.map((each) => (each.name === name ? rule : each)));
   return (
     <>
       <h2 id={head}>My rules</h2>
@@ -66,8 +66,10 @@ export function OwnRules() {
           rule={editedRule}
           settings={settings}
           onClose={() => setEdited(undefined)}
-          onSave={(rule) => (editedRule === null ? set([...rules, rule]) : replace(editedRule.name, rule))}
-          onRemove={() => set(rules.filter((each) => each !== editedRule))}
+          onSave={(rule) =>
+            editedRule === null ? saveRules([...rules, rule]) : replace(editedRule.name, rule)
+          }
+          onRemove={() => saveRules(rules.filter((each) => each !== editedRule))}
         />
       )}
     </>

@@ -12,7 +12,7 @@ import styles from './own-rules.module.css';
 import { formOf, type RuleForm, readForm } from './rule-form.ts';
 
 interface RuleDialogProps {
-  /** Null for a new one. */
+  /** Null for a new rule. */
   readonly rule: NotificationRule | null;
   readonly settings: NotificationSettings;
   readonly onSave: (rule: NotificationRule) => void;
@@ -26,6 +26,7 @@ const kinds: readonly { value: Condition['kind']; label: string }[] = [
   { value: 'transaction-failed', label: 'A transaction failed' },
 ];
 
+/** Dialog that creates, changes or deletes a notification rule of the user. */
 export const RuleDialog = (props: RuleDialogProps) => (
   <Modal
     opened
@@ -42,8 +43,8 @@ function RuleFields({ rule, settings, onSave, onRemove, onClose }: RuleDialogPro
   const [isTried, setTried] = useState(false);
   const change = (some: Partial<RuleForm>) => setForm({ ...form, ...some });
   const others = settings.rules.map(({ name }) => name).filter((name) => name !== rule?.name);
-  const read = readForm(form, rule?.enabled ?? true, others);
-  const faults = 'faults' in read && isTried ? read.faults : {};
+  const parsedForm = readForm(form, rule?.enabled ?? true, others);
+  const faults = 'faults' in parsedForm && isTried ? parsedForm.faults : {};
   const field = (name: 'name' | 'moreThan' | 'minutes' | 'priority' | 'status' | 'subject' | 'node') => ({
     value: form[name],
     error: name in faults ? faults[name as keyof typeof faults] : null,
@@ -55,7 +56,7 @@ function RuleFields({ rule, settings, onSave, onRemove, onClose }: RuleDialogPro
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if ('rule' in read) onSave(read.rule);
+        if ('rule' in parsedForm) onSave(parsedForm.rule);
       }}
     >
       <TextInput label="Name" data-autofocus maxLength={80} {...field('name')} />

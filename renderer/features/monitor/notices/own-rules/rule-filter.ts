@@ -3,8 +3,8 @@ import type { NotificationRule } from '../../../../../shared/monitor/notificatio
 import { builtIn, everything } from '../../incidents/filters.ts';
 
 /**
- * The filter that lists what a rule counts: the open incidents that match it. Null for a rule about something else.
- * @param states the statuses that there are
+ * Returns the filter for the incidents that a rule about open incidents counts; null for a rule about something else.
+ * @param states number of incidents of the view by status
  */
 export function filterOfRule(
   { when }: Pick<NotificationRule, 'when'>,

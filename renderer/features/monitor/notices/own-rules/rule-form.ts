@@ -1,4 +1,4 @@
-/** A rule as it is typed: numbers and lists are text until it is saved. */
+/** State of the dialog for a notification rule: numbers and lists are texts until the rule is saved. */
 import {
   type Condition,
   type Destination,
@@ -11,8 +11,9 @@ export interface RuleForm {
   readonly kind: Condition['kind'];
   readonly moreThan: string;
   readonly minutes: string;
-  /** Separated by commas. */
+  /** Values separated by commas. */
   readonly priority: string;
+  /** Values separated by commas. */
   readonly status: string;
   readonly subject: string;
   readonly node: string;
@@ -56,10 +57,10 @@ type ReadForm =
   | { readonly rule: NotificationRule }
   | { readonly faults: Readonly<Partial<Record<FieldName, string>>> };
 
-/** @param others names of the other rules */
+/** Returns the rule of a form, or what is wrong by field. @param others names of the other rules */
 export function readForm(form: RuleForm, isEnabled: boolean, others: readonly string[]): ReadForm {
   const name = form.name.trim();
-  const [moreThan, minutes] = [wholeOf(form.moreThan), wholeOf(form.minutes)];
+  const [moreThan, minutes] = [wholeNumberOf(form.moreThan), wholeNumberOf(form.minutes)];
   const faults = {
     ...(name === '' && { name: 'Enter a name.' }),
     ...(others.includes(name) && { name: 'Another rule has this name.' }),
@@ -92,7 +93,7 @@ function conditionOf({ kind, ...form }: RuleForm, moreThan: number, minutes: num
   };
 }
 
-const wholeOf = (text: string): number | null => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : null);
+const wholeNumberOf = (text: string): number | null => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : null);
 const listOf = (text: string): string[] =>
   text
     .split(',')

@@ -8,7 +8,7 @@ import { useTestOutcome } from '../use-test-outcome.ts';
 import { destinationNames } from './destination-names.ts';
 import styles from './own-rules.module.css';
 
-/** Sends one notification now, and shows what came of it. */
+/** Button that sends a test notification to a destination, and shows the outcome below. */
 export function TestButton({ destination }: { readonly destination: Destination }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -4,11 +4,11 @@ import { useHost } from '../../../../host.ts';
 import { useMonitor } from '../../store.ts';
 
 interface Notifications extends NotificationsState {
-  /** Rejects where the host refuses. */
+  /** Changes some of the settings. @throws AppError if the host refuses */
   change(some: Partial<NotificationSettings>): Promise<void>;
 }
 
-/** Rules of the user and their destinations; null until the host has reported them. */
+/** Returns the notification rules, destinations and deliveries; null until the host has reported them. */
 export function useNotifications(): Notifications | null {
   const { api } = useHost();
   const state = useMonitor((store) => store.notifications);

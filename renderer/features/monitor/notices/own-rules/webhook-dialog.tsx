@@ -15,12 +15,15 @@ import { useKeptWords } from './kept-words.ts';
 import styles from './own-rules.module.css';
 
 interface WebhookDialogProps {
+  /** Null if the destination is not set up. */
   readonly webhook: NotificationSettings['webhook'];
+  /** Whether and where the signing secret is stored. */
   readonly kept: KeptSecret;
   readonly onChange: (some: Partial<NotificationSettings>) => Promise<void>;
   readonly onClose: () => void;
 }
 
+/** Dialog that sets up or removes the address to which notifications are posted. */
 export const WebhookDialog = (props: WebhookDialogProps) => (
   <Modal opened onClose={props.onClose} title="Webhook" closeButtonProps={{ 'aria-label': 'Close' }}>
     <WebhookForm {...props} />
@@ -31,18 +34,18 @@ function WebhookForm({ webhook, kept, onChange, onClose }: WebhookDialogProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const [url, setUrl] = useState(webhook?.url ?? '');
-  const [key, setKey] = useState('');
+  const [secret, setSecret] = useState('');
   const [isTried, setTried] = useState(false);
   const keptWords = useKeptWords(kept, 'secret');
-  const read = webhookSettings.safeParse({ url: url.trim() });
-  const isKeyMissing = key === '' && kept === 'missing';
-  const faults = isTried && !read.success ? firstIssues(read.error) : {};
+  const parsedForm = webhookSettings.safeParse({ url: url.trim() });
+  const isSecretMissing = secret === '' && kept === 'missing';
+  const faults = isTried && !parsedForm.success ? firstIssues(parsedForm.error) : {};
   const save = async () => {
     setTried(true);
-    if (!read.success || isKeyMissing) return;
+    if (!parsedForm.success || isSecretMissing) return;
     const isDone = await run(async () => {
-      await onChange({ webhook: read.data });
-      if (key !== '') await api.monitor.setNotificationSecret({ of: 'webhook', secret: key });
+      await onChange({ webhook: parsedForm.data });
+      if (secret !== '') await api.monitor.setNotificationSecret({ of: 'webhook', secret });
     });
     if (isDone) onClose();
   };
@@ -72,9 +75,9 @@ function WebhookForm({ webhook, kept, onChange, onClose }: WebhookDialogProps) {
       <SecretInput
         label="Signing secret"
         description={keptWords}
-        value={key}
-        error={isTried && isKeyMissing ? 'Enter a secret that the receiver knows, too.' : null}
-        onChange={setKey}
+        value={secret}
+        error={isTried && isSecretMissing ? 'Enter a secret that the receiver knows, too.' : null}
+        onChange={setSecret}
       />
       <p className={styles['hint']}>
         Notifications are posted as JSON, signed with this secret. Failed attempts are repeated for up to 45

@@ -18,23 +18,23 @@ import { ValueField } from './value-field.tsx';
 
 interface AttributeEditProps {
   readonly vertex: OpenVertex;
-  /** Its name. */
+  /** Name of the attribute. */
   readonly attribute: string;
 }
 
 /**
- * The value of a plain attribute, changed and removed in place. Staged changes wait in the `WritePane` of the vertex.
- * Read-only for lists and attributes of the platform.
+ * The value of a single-valued attribute, with buttons to change and remove it. Changes are only staged; the
+ * `WritePane` of the vertex writes them. Lists and attributes that the platform sets are shown without buttons.
  */
 export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
   const draft = useDraft(vertex.id);
   const base = draft?.base ?? vertex;
   const [isEditing, setEditing] = useState(false);
-  const isBack = useRef(false);
-  /** The field is gone: the focus returns to where it came from. */
-  const focusAgain = (button: HTMLButtonElement | null) => {
-    if (button === null || !isBack.current) return;
-    isBack.current = false;
+  const wasEditing = useRef(false);
+  /** Returns the focus to the button when the field has closed. */
+  const focusAfterEdit = (button: HTMLButtonElement | null) => {
+    if (button === null || !wasEditing.current) return;
+    wasEditing.current = false;
     button.focus();
   };
   const holding = holdingOf(listsOf(base), attribute);
@@ -53,7 +53,7 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
         attribute={attribute}
         was={intended.scalar}
         onDone={() => {
-          isBack.current = true;
+          wasEditing.current = true;
           setEditing(false);
         }}
       />
@@ -75,7 +75,7 @@ export function AttributeEdit({ vertex, attribute }: AttributeEditProps) {
       {!isGone && <span className={styles['value']}>{now}</span>}
       <span className={styles['acts']}>
         <ActionIcon
-          ref={focusAgain}
+          ref={focusAfterEdit}
           aria-label={`Change ${attribute}`}
           title={readOnly ?? 'Change'}
           disabled={isOff}

@@ -10,7 +10,7 @@ import { stageChange } from '../store.ts';
 import { useSafety } from '../use-safety.ts';
 import styles from './attribute.module.css';
 
-/** Adds a free attribute, as a single value or as a list that begins with it. */
+/** Form that stages a new free attribute, with its value as a single value or as the first one of a list. */
 export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
   const draft = useDraft(vertex.id);
   const base = draft?.base ?? vertex;
@@ -69,6 +69,7 @@ export function NewAttribute({ vertex }: { vertex: OpenVertex }) {
   );
 }
 
+/** Returns why an attribute with this name cannot be added; null if it can. */
 function nameFault(base: OpenVertex, name: string): string | null {
   if (!/^\/./.test(name))
     return 'The name of a free attribute begins with / followed by at least one character.';

@@ -3,8 +3,9 @@ type ScalarTyped =
   | { readonly value: null; readonly fault: string };
 
 /**
- * Meaning of a typed text for a single value: text stays text, and anything else (a number, true, JSON) is written as
- * JSON, so that its kind never changes unnoticed.
+ * Reads the typed text of a single value so that its kind never changes unnoticed: the new value of a text is a text,
+ * anything else (a number, true, JSON) has to be typed as JSON.
+ * @param was previous value; undefined or null for none
  */
 export function readScalar(text: string, was: unknown): ScalarTyped {
   if (was === undefined || was === null || typeof was === 'string') return { value: text, fault: null };
@@ -21,6 +22,6 @@ export function readScalar(text: string, was: unknown): ScalarTyped {
   }
 }
 
-/** JSON has no room for what is infinite here, and whole numbers this large are rounded. */
+/** Whether a parsed number has its typed value: larger ones became infinite, or whole numbers that are rounded. */
 const isExact = (value: number): boolean =>
   Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));

@@ -16,7 +16,7 @@ interface ValueFieldProps {
 
 const mostRows = 8;
 
-/** A value being typed. A field of one line would join the lines of a longer text unseen, so that one gets several. */
+/** Field for a value. A value of several lines gets a text area, since a single-line field would join its lines. */
 export function ValueField({ was, text, onText, ...rest }: ValueFieldProps) {
   const props = {
     ...rest,
@@ -36,13 +36,13 @@ export function ValueField({ was, text, onText, ...rest }: ValueFieldProps) {
   );
 }
 
-/** Enter does what it does in a field of one line; with Shift it begins another one. */
+/** Submits the form on Enter, as in a single-line field; Shift+Enter starts a new line. */
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   event.currentTarget.form?.requestSubmit();
 }
 
-/** A field knows but one kind of line end; the text keeps the one that it had. */
+/** Restores CRLF line ends if the previous value had them: a text area only returns LF. */
 const withLineEnds = (text: string, was: string): string =>
   was.includes('\r\n') ? text.replaceAll(/\r?\n/g, '\r\n') : text;

@@ -5,7 +5,7 @@ import styles from '../write/write.module.css';
 import { writeFor } from '../write/write-plan.ts';
 import { BodyView } from './body-view.tsx';
 
-/** The requests that will be sent, why they are these, and what has to be known before. */
+/** The exact requests that will write a draft, the reason for their form, warnings, and how the write can be undone. */
 export function Bodies({ draft }: { draft: Draft }) {
   const { bodies, attributes, warnings } = writeFor(draft);
   const isOne = attributes.length === 1;

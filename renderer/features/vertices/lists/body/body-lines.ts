@@ -1,43 +1,43 @@
 import type { WriteBody } from '../../../../../shared/vertices/list-write.ts';
 import { prefixOf } from '../../../../../shared/vertices/write-body.ts';
 
-/** One line of a body as it is shown. */
+/** Displayed line of a request body: `before`, `head` and `after` follow each other. */
 interface BodyLine {
   readonly before: string;
-  /** The head with its quotes; empty on lines that only hold values. */
+  /** The name of the attribute with its prefix, in quotes; empty on lines that have only values. */
   readonly head: string;
   readonly tone: 'adds' | 'removes' | 'replaces' | 'plain' | 'none';
   readonly after: string;
 }
 
-/** Limit of characters of a list on one line. */
+/** Most characters of a list that is shown on one line. */
 const widest = 92;
 
-/** The body as JSON that is read easily: each attribute on a line, a long list with a line for each value. */
+/** Formats a body as JSON with a line for each attribute, and for a long list a line for each value. */
 export function bodyLines(body: WriteBody): BodyLine[] {
   const heads = Object.entries(body);
   const lines = heads.flatMap(([head, value], at) =>
     headLines(head, value, at < heads.length - 1 ? ',' : ''),
   );
-  return [words('{'), ...lines, words('}')];
+  return [plainLine('{'), ...lines, plainLine('}')];
 }
 
 const tones = { '+': 'adds', '-': 'removes', '=': 'replaces', '': 'plain' } as const;
 
 function headLines(head: string, value: unknown, comma: string): BodyLine[] {
-  const begin = { before: '  ', head: JSON.stringify(head), tone: tones[prefixOf(head)] };
-  if (!Array.isArray(value)) return [{ ...begin, after: `: ${JSON.stringify(value)}${comma}` }];
-  const short = fitting(value);
-  if (short !== null) return [{ ...begin, after: `: [${short}]${comma}` }];
+  const firstPart = { before: '  ', head: JSON.stringify(head), tone: tones[prefixOf(head)] };
+  if (!Array.isArray(value)) return [{ ...firstPart, after: `: ${JSON.stringify(value)}${comma}` }];
+  const inlineList = onOneLine(value);
+  if (inlineList !== null) return [{ ...firstPart, after: `: [${inlineList}]${comma}` }];
   return [
-    { ...begin, after: ': [' },
-    ...value.map((each, at) => words(`    ${spaced(each)}${at < value.length - 1 ? ',' : ''}`)),
-    words(`  ]${comma}`),
+    { ...firstPart, after: ': [' },
+    ...value.map((each, at) => plainLine(`    ${spaced(each)}${at < value.length - 1 ? ',' : ''}`)),
+    plainLine(`  ]${comma}`),
   ];
 }
 
-/** Text on one line; null where it would be too long, which is known long before the end of a long list. */
-function fitting(values: readonly unknown[]): string | null {
+/** Returns a list on one line, or null if that is too long; stops early, since lists may have thousands of values. */
+function onOneLine(values: readonly unknown[]): string | null {
   let line = '';
   for (const value of values) {
     line += `${line === '' ? '' : ', '}${spaced(value)}`;
@@ -46,9 +46,9 @@ function fitting(values: readonly unknown[]): string | null {
   return line;
 }
 
-const words = (before: string): BodyLine => ({ before, head: '', tone: 'none', after: '' });
+const plainLine = (before: string): BodyLine => ({ before, head: '', tone: 'none', after: '' });
 
-/** `{ "value": "pci", "created": 1784479255000 }` */
+/** Formats a value as JSON with spaces: `{ "value": "pci", "created": 1784479255000 }`. */
 const spaced = (value: unknown): string =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? `{ ${Object.entries(value)

@@ -7,21 +7,21 @@ import { CopyButton } from '../../../../ui/copy-button.tsx';
 import styles from './body.module.css';
 import { bodyLines } from './body-lines.ts';
 
-/** A body of so many lines is shown whole only when asked for. */
+/** A longer body is cut until the user asks for all of it. */
 const mostLines = 60;
 
 interface BodyViewProps {
   readonly vertexId: string;
   readonly body: WriteBody;
-  /** Counts from 1, where there are two. */
+  /** Number of the request, from 1, if there are two; null for the only one. */
   readonly number: number | null;
 }
 
-/** The exact body of a request, coloured by what it does. */
+/** The exact body of a request that writes attributes, coloured by what each part does. */
 export function BodyView({ vertexId, body, number }: BodyViewProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const lines = useMemo(() => bodyLines(body), [body]);
-  const hidden = isWhole ? 0 : Math.max(0, lines.length - mostLines);
+  const hidden = isExpanded ? 0 : Math.max(0, lines.length - mostLines);
   const shown = hidden === 0 ? lines : lines.slice(0, mostLines);
   const text = useMemo(() => JSON.stringify(body), [body]);
   const what = number === null ? 'the body' : `body ${number}`;
@@ -46,7 +46,7 @@ export function BodyView({ vertexId, body, number }: BodyViewProps) {
             </span>
           ))}
           {hidden > 0 && (
-            <button type="button" className={styles['more']} onClick={() => setWhole(true)}>
+            <button type="button" className={styles['more']} onClick={() => setExpanded(true)}>
               … {formatCount(hidden)} more lines
             </button>
           )}
@@ -56,7 +56,7 @@ export function BodyView({ vertexId, body, number }: BodyViewProps) {
   );
 }
 
-/** `c7k2…_c19f…`: the two halves of an id differ in their beginnings. */
+/** Shortens an id to `c7k2…_c19f…`, the beginnings of its two halves, which differ from id to id. */
 const shortId = (id: string): string =>
   id
     .split('_')

@@ -5,6 +5,7 @@ import type { MergeDecisions } from '../../../../../shared/vertices/merge/list-m
 import type { StagedChanges } from '../../../../../shared/vertices/staged-change.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 
+/** State of a draft: being edited, being written, or in conflict. */
 export type DraftStep =
   | { readonly at: 'staging' }
   | { readonly at: 'writing' }
@@ -17,7 +18,7 @@ export type DraftStep =
 
 /** Staged changes of a vertex that are not written yet. */
 export interface Draft {
-  /** The reading that the changes apply to. */
+  /** The vertex as it was read, to which the changes apply. */
   readonly base: OpenVertex;
   readonly stage: StagedChanges;
   readonly step: DraftStep;

@@ -3,14 +3,14 @@ import { changeCount } from '../write/write-plan.ts';
 import { type DraftsOfConnections, keepDrafts } from './kept-drafts.ts';
 import { useUnwritten } from './unwritten-counts.ts';
 
-/** Saving a long list takes a moment, so it waits until the user stops typing. */
+/** Saving waits this long after the last change, because it takes a moment for a long list. */
 const restMs = 300;
 
 /** Counts staged changes, saves them for a reload of the window, and asks before the window closes, until `end`. */
 export function followDrafts(end: AbortSignal): void {
   if (end.aborted) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const keep = () => {
+  const save = () => {
     clearTimeout(timer);
     timer = undefined;
     const store = useLists.getState();
@@ -20,7 +20,7 @@ export function followDrafts(end: AbortSignal): void {
   const onDrafts = () => {
     useUnwritten.setState(countsOf(allDrafts(useLists.getState())), true);
     clearTimeout(timer);
-    timer = setTimeout(keep, restMs);
+    timer = setTimeout(save, restMs);
   };
   const stop = useLists.subscribe(({ drafts, elsewhere, connectionId }, before) => {
     if (drafts !== before.drafts || elsewhere !== before.elsewhere || connectionId !== before.connectionId)
@@ -30,8 +30,8 @@ export function followDrafts(end: AbortSignal): void {
     stop();
     clearTimeout(timer);
   });
-  window.addEventListener('pagehide', () => timer !== undefined && keep(), { signal: end });
-  // A browser asks before it closes the window, and the program of the desktop does.
+  window.addEventListener('pagehide', () => timer !== undefined && save(), { signal: end });
+  // Makes the browser or the desktop program ask before it closes the window.
   window.addEventListener(
     'beforeunload',
     (event) => {
@@ -39,10 +39,11 @@ export function followDrafts(end: AbortSignal): void {
     },
     { signal: end },
   );
-  // Changes may have been staged while this was loading.
+  // Changes may have been staged while this module was being imported.
   onDrafts();
 }
 
+/** Returns the number of staged changes by connection; connections without changes are omitted. */
 function countsOf(all: DraftsOfConnections): Record<string, number> {
   const counts = [...all].map(([connectionId, drafts]) => {
     const count = [...drafts.values()].reduce((sum, draft) => sum + changeCount(draft), 0);

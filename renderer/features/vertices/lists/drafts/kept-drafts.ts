@@ -1,3 +1,4 @@
+/** Stores the drafts of list changes in the session of the window, so that they survive a reload. */
 import { z } from 'zod';
 import type { StagedChange, StagedChanges } from '../../../../../shared/vertices/staged-change.ts';
 import { openVertex } from '../../../../../shared/vertices.ts';
@@ -25,56 +26,56 @@ const loss = z.object({
   attribute: z.string(),
   sentence: z.string(),
 });
-const keptDraft = z.object({
+const storedDraft = z.object({
   base: openVertex,
   stage: z.array(z.tuple([z.string(), z.array(change)])),
   undo: z.object({ kind: z.enum(['undo', 'redo']), losses: z.array(loss) }).nullable(),
 });
-const keptDrafts = z.record(z.string(), z.array(keptDraft));
+const storedDrafts = z.record(z.string(), z.array(storedDraft));
 
-/** Drafts that this window kept across a reload; unreadable text counts as none. */
+/** Reads the drafts that this window has stored; empty if there are none, or if they cannot be read. */
 export function recallDrafts(): DraftsOfConnections {
   try {
-    const saved = keptDrafts.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '')).data ?? {};
+    const saved = storedDrafts.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '')).data ?? {};
     return new Map(Object.entries(saved).map(([connectionId, drafts]) => [connectionId, draftsIn(drafts)]));
   } catch {
     return new Map();
   }
 }
 
-/** Changes that were being written, or in conflict, are staged again: a new reading shows their outcome. */
-const draftsIn = (kept: readonly z.infer<typeof keptDraft>[]): Drafts =>
+/** Returns the drafts in the state `staging`, even if they were being written: reading the vertex shows the outcome. */
+const draftsIn = (stored: readonly z.infer<typeof storedDraft>[]): Drafts =>
   new Map(
-    kept.map(({ base, stage, undo }) => [
+    stored.map(({ base, stage, undo }) => [
       base.id,
       { base, stage: new Map(stage), step: { at: 'staging' }, undo },
     ]),
   );
 
-/** Saves all drafts, also for a reload of the window. */
+/** Stores all drafts of all connections. */
 export function keepDrafts(all: DraftsOfConnections): void {
-  const some = [...all].filter(([, drafts]) => drafts.size > 0);
-  if (some.length === 0) {
+  const filled = [...all].filter(([, drafts]) => drafts.size > 0);
+  if (filled.length === 0) {
     sessionStorage.removeItem(key);
     return;
   }
-  const saved = some.map(([connectionId, drafts]) => [connectionId, [...drafts.values()].map(keptOf)]);
+  const saved = filled.map(([connectionId, drafts]) => [connectionId, [...drafts.values()].map(storedForm)]);
   try {
     sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(saved)));
   } catch {
-    // There is no room for so much. Older changes must not come back in place of these, which the window still has.
+    // The drafts exceed the limit of the storage. Removed, so that a reload does not restore older drafts instead.
     sessionStorage.removeItem(key);
   }
 }
 
-const keptOf = ({ base, stage, undo }: Draft) => ({
-  base: { ...base, attributes: namedIn(base.attributes, stage) },
+const storedForm = ({ base, stage, undo }: Draft) => ({
+  base: { ...base, attributes: onlyStaged(base.attributes, stage) },
   stage: [...stage],
   undo: undo && { kind: undo.kind, losses: undo.losses },
 });
 
-/** Only this part of the vertex is compared with the next reading. */
-const namedIn = (attributes: Draft['base']['attributes'], stage: StagedChanges) =>
+/** Returns the staged attributes, which are compared when the vertex is read again, and the creation time. */
+const onlyStaged = (attributes: Draft['base']['attributes'], stage: StagedChanges) =>
   Object.fromEntries(
     Object.entries(attributes).filter(([name]) => name === 'ogit/_created-on' || stage.has(name)),
   );

@@ -12,8 +12,8 @@ import type { Draft } from './draft.ts';
 export function LeaveGuard({ draft }: { draft: Draft }) {
   const { id, xid } = draft.base;
   const { wanted, stay, leave } = useHeldAddress(
-    // Where another connection was chosen, what is staged waits there.
-    (mark) => !isOf({ id, xid }, mark) && useLists.getState().drafts.has(id),
+    // After a switch to another connection, the draft stays with its own connection and needs no question.
+    (mark) => !isPageOfVertex({ id, xid }, mark) && useLists.getState().drafts.has(id),
   );
   if (wanted === null) return null;
   const count = changeCount(draft);
@@ -49,7 +49,7 @@ export function LeaveGuard({ draft }: { draft: Draft }) {
 }
 
 /** Whether an address is a page of the vertex. */
-function isOf({ id, xid }: { id: string; xid: string }, hash: string): boolean {
+function isPageOfVertex({ id, xid }: { id: string; xid: string }, hash: string): boolean {
   const detail = /^#\/?vertices\/(.*)$/.exec(hash)?.[1] ?? null;
   const place = placeIn(detail);
   return 'name' in place && (place.name === id || place.name === xid);

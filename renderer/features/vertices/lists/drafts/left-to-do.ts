@@ -9,7 +9,7 @@ import { listsOf } from '../side/lists-of.ts';
 
 interface HalfWritten {
   readonly base: OpenVertex;
-  /** State read after the request that was not written. */
+  /** The vertex as it was read after a request had failed. */
   readonly after: OpenVertex;
   readonly bodies: readonly WriteBody[];
   /** Number of written requests, at least one. */
@@ -17,13 +17,13 @@ interface HalfWritten {
 }
 
 /**
- * Effect of the requests that were not written, to be staged on the current values; null if another user made changes
- * as well. The second request only adds: that is why there are two.
+ * Returns the changes of the requests that were not written, to be staged on the current values; null if another user
+ * has changed the vertex as well. Only additions can remain: a write has two requests because the second one only adds.
  */
 export function leftToDo({ base, after, bodies, written }: HalfWritten): StagedChanges | null {
-  const half = predict(listsOf(base), bodies.slice(0, written), null);
+  const predicted = predict(listsOf(base), bodies.slice(0, written), null);
   const isOurs = attributesOf(bodies).every(
-    (name) => compareHeld(holdingOf(half, name), holdingOf(listsOf(after), name)) === null,
+    (name) => compareHeld(holdingOf(predicted, name), holdingOf(listsOf(after), name)) === null,
   );
   const heads = bodies.slice(written).flatMap((body) => Object.entries(body));
   if (!isOurs || heads.some(([head]) => prefixOf(head) !== '+')) return null;

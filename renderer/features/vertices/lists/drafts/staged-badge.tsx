@@ -8,7 +8,7 @@ interface StagedBadgeProps {
   readonly attribute: string;
 }
 
-/** `2 added · 1 removed` beside the name of a list; nothing where nothing is staged. */
+/** Badge beside the name of an attribute with its staged changes, such as `2 added · 1 removed`; hidden without any. */
 export function StagedBadge({ vertexId, attribute }: StagedBadgeProps) {
   const draft = useDraft(vertexId);
   const changes = changesOn(draft, attribute);

@@ -1,8 +1,11 @@
-/** Counts of unwritten changes, for the frame: without the code of the drafts, which the first screen does not load. */
+/**
+ * Numbers of unwritten changes, for the frame of all pages. A separate module, so that the first screen does not have
+ * to load the code of the drafts.
+ */
 import { create } from 'zustand';
 
 /** Number of unwritten changes by connection; connections without any are missing. */
 export const useUnwritten = create<Readonly<Record<string, number>>>()(() => ({}));
 
-/** Where drafts lie in the session storage of the window. */
+/** Key of the stored drafts in the session storage of the window. */
 export const draftsKey = 'graph-intake-lists';

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { draftsKey } from './unwritten-counts.ts';
 
 /**
- * Saves staged changes for a reload of the window, and asks before the window closes: from the first time that the page
- * is shown where changes are staged, or at once where drafts were saved before a reload.
+ * Stores staged changes for a reload of the window, and asks before the window closes. Starts, and imports the code for
+ * it, when the page that stages changes is first shown, or at once if drafts were stored before a reload.
  */
 export function useKeptDrafts(isPageShown: boolean): void {
   const [isNeeded, setNeeded] = useState(isPageShown || sessionStorage.getItem(draftsKey) !== null);

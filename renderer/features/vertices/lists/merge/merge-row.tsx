@@ -7,7 +7,7 @@ import type { IconName } from '../../../../ui/icon.tsx';
 import { formatCreated } from '../created-text.ts';
 import styles from './merge.module.css';
 
-const states: Record<MergedGroup['state'], { word: string; tone: Tone; icon: IconName }> = {
+const stateBadges: Record<MergedGroup['state'], { word: string; tone: Tone; icon: IconName }> = {
   same: { word: 'same', tone: 'quiet', icon: 'check' },
   mine: { word: 'mine', tone: 'accent', icon: 'pencil' },
   theirs: { word: 'theirs', tone: 'unknown', icon: 'down' },
@@ -15,16 +15,16 @@ const states: Record<MergedGroup['state'], { word: string; tone: Tone; icon: Ico
   conflict: { word: 'conflict', tone: 'bad', icon: 'differs' },
 };
 
-const words: Record<MergeChoice, string> = { mine: 'Mine', theirs: 'Theirs', both: 'Both' };
+const choiceLabels: Record<MergeChoice, string> = { mine: 'Mine', theirs: 'Theirs', both: 'Both' };
 
 interface MergeRowProps {
   readonly group: MergedGroup;
   readonly onChoose: (choice: MergeChoice) => void;
 }
 
-/** One value in its three versions, and the result of the merge. */
+/** Row of the merge table for one group of values: its three versions, the choice, and the result. */
 export function MergeRow({ group, onChoose }: MergeRowProps) {
-  const { word, tone, icon } = states[group.state];
+  const { word, tone, icon } = stateBadges[group.state];
   return (
     <tr>
       <th scope="row">
@@ -51,7 +51,7 @@ export function MergeRow({ group, onChoose }: MergeRowProps) {
               const choice = group.choices.find((each) => each === chosen);
               if (choice) onChoose(choice);
             }}
-            data={group.choices.map((choice) => ({ value: choice, label: words[choice] }))}
+            data={group.choices.map((choice) => ({ value: choice, label: choiceLabels[choice] }))}
           />
         )}
         {group.choices.length > 0 && group.choice === null ? (
@@ -69,11 +69,13 @@ const namesOf = (values: readonly string[]): string =>
     ? `${values.slice(0, mostItems).join(', ')} … and ${formatCount(values.length - mostItems)} more`
     : values.join(', ');
 
-const same = (one: ListItem, other: ListItem) => one.value === other.value && one.created === other.created;
+const isSameItem = (one: ListItem, other: ListItem) =>
+  one.value === other.value && one.created === other.created;
 
-/** Limit of drawn values on one side; a list that was replaced as a whole has thousands. */
+/** Most values shown for one version; a list that was replaced as a whole may have thousands. */
 const mostItems = 30;
 
+/** The values of one version; those that are missing in `against` are marked as new. */
 function Items({ items, against }: { items: readonly ListItem[]; against?: readonly ListItem[] }) {
   if (items.length === 0) return <span className={styles['none']}>nothing</span>;
   return (
@@ -82,7 +84,7 @@ function Items({ items, against }: { items: readonly ListItem[]; against?: reado
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: equal values may stand twice
           key={at}
-          data-new={(against && !against.some((each) => same(each, item))) || undefined}
+          data-new={(against && !against.some((each) => isSameItem(each, item))) || undefined}
         >
           {item.value}
           <small>

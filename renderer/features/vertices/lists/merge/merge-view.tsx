@@ -9,10 +9,10 @@ import { decide } from '../write/writing.ts';
 import styles from './merge.module.css';
 import { MergeRow } from './merge-row.tsx';
 
-/** Limit of groups shown for one list; a decision for all applies to the others too. */
+/** Most groups shown for one list; “Use mine for all” and “Use theirs for all” apply to the hidden ones, too. */
 const mostGroups = 300;
 
-/** Mine, theirs and base side by side: another user changed what is staged. */
+/** Merge of conflicts, if another user has changed the staged attributes: base, theirs and mine side by side. */
 export function MergeView({ draft }: { draft: Draft }) {
   const merge = mergeFor(draft);
   const isStopped = useLists(({ outcomes }) => outcomes.get(draft.base.id)?.kind === 'stopped');
@@ -50,9 +50,9 @@ interface MergeTableProps {
 function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
   const changed = merge.groups.filter(({ state }) => state !== 'same');
   const conflicts = changed.filter(({ state }) => state === 'conflict');
-  // What has to be decided comes first.
+  // Conflicts are listed first.
   const shown = [...conflicts, ...changed.filter(({ state }) => state !== 'conflict')].slice(0, mostGroups);
-  const same = merge.groups.length - changed.length;
+  const unchanged = merge.groups.length - changed.length;
   const ids = (groups: readonly MergedGroup[]) => groups.map(({ id }) => id);
   return (
     <section className={styles['list']} aria-label={`Merge of ${attribute}`}>
@@ -94,7 +94,7 @@ function MergeTable({ vertexId, attribute, merge }: MergeTableProps) {
       <p className={styles['rest']}>
         {changed.length > shown.length &&
           `${plural(changed.length - shown.length, 'more change')} not shown; conflicts are listed first. `}
-        {same > 0 && `${plural(same, 'unchanged value')} ${same === 1 ? 'stays' : 'stay'}.`}
+        {unchanged > 0 && `${plural(unchanged, 'unchanged value')} ${unchanged === 1 ? 'stays' : 'stay'}.`}
       </p>
     </section>
   );

@@ -16,6 +16,7 @@ interface ColumnsDeps {
   readonly off: boolean;
 }
 
+/** Returns the columns of the table of values. @param deps `off` disables the actions */
 export const listColumns = ({ order, onOrder, onRemove, off }: ColumnsDeps): GridColumn<TableRow>[] => [
   {
     id: 'value',
@@ -47,7 +48,7 @@ export const listColumns = ({ order, onOrder, onRemove, off }: ColumnsDeps): Gri
         content: words,
         className: styles['quiet'],
         copy: words,
-        // The column of these may have no room.
+        // The column of milliseconds is hidden if it does not fit.
         ...(item.created !== null && { hint: `In milliseconds since 1970: ${item.created}.` }),
       };
     },
@@ -104,7 +105,7 @@ const marks: Record<StagedRow['state'], { icon: IconName; word: string } | null>
   changed: { icon: 'pencil', word: 'changed' },
 };
 
-/** Staged changes are marked before a value, as icon, word and colour. */
+/** Returns how a row looks: a staged change replaces the number by an icon and a word, and sets the colour. */
 export function listRow({ state, number }: TableRow): GridRowView {
   const mark = marks[state];
   if (mark === null) return { number: formatCount(number) };

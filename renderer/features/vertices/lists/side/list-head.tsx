@@ -19,9 +19,12 @@ import { kindWords } from './list-words.ts';
 import { listsOf } from './lists-of.ts';
 
 interface ListHeadProps {
+  /** The vertex as it was last read. */
   readonly vertex: OpenVertex;
+  /** The vertex as it was read, to which the staged changes apply. */
   readonly base: OpenVertex;
   readonly attribute: string;
+  /** The staged changes. */
   readonly intended: IntendedChange;
   readonly busy: boolean;
   readonly off: boolean;
@@ -30,16 +33,18 @@ interface ListHeadProps {
 
 type ListQuestion = 'remove-matching' | 'replace-all' | 'write-plain' | null;
 
-/** Attribute being edited, the age of the reading, and further actions. */
+/**
+ * Head of the list editor: name and kind of the attribute, the time of the last read, and actions on the whole list.
+ */
 export function ListHead(props: ListHeadProps) {
   const { vertex, base, attribute, intended, busy, off, onRead } = props;
-  const [asked, setAsked] = useState<ListQuestion>(null);
+  const [openDialog, setOpenDialog] = useState<ListQuestion>(null);
   const holding = holdingOf(listsOf(base), attribute);
   const stage = (change: Parameters<typeof stageChange>[2]) => {
     const fault = stageChange(base, attribute, change);
     if (fault !== null) notifyEnded('This cannot be staged', fault);
   };
-  const dialog = { base, attribute, intended, onClose: () => setAsked(null) };
+  const dialogProps = { base, attribute, intended, onClose: () => setOpenDialog(null) };
   return (
     <header className={styles['head']}>
       <h1 {...home} id="list-head" className={styles['title']}>
@@ -53,7 +58,7 @@ export function ListHead(props: ListHeadProps) {
         <Icon name="refresh" />
       </ActionIcon>
       <span className={styles['gap']} />
-      <Button onClick={() => setAsked('replace-all')} disabled={off}>
+      <Button onClick={() => setOpenDialog('replace-all')} disabled={off}>
         Replace all…
       </Button>
       <Button component="a" href={partHref(vertex.id, 'history', attribute)}>
@@ -66,10 +71,10 @@ export function ListHead(props: ListHeadProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Icon name="minus" />} onClick={() => setAsked('remove-matching')}>
+          <Menu.Item leftSection={<Icon name="minus" />} onClick={() => setOpenDialog('remove-matching')}>
             Remove by value or created…
           </Menu.Item>
-          <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => setAsked('write-plain')}>
+          <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => setOpenDialog('write-plain')}>
             Write as a single value…
           </Menu.Item>
           {holding.kind === 'scalar' && (
@@ -92,9 +97,9 @@ export function ListHead(props: ListHeadProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {asked === 'remove-matching' && <RemoveMatching {...dialog} />}
-      {asked === 'replace-all' && <ReplaceAll {...dialog} />}
-      {asked === 'write-plain' && <PlainWrite {...dialog} />}
+      {openDialog === 'remove-matching' && <RemoveMatching {...dialogProps} />}
+      {openDialog === 'replace-all' && <ReplaceAll {...dialogProps} />}
+      {openDialog === 'write-plain' && <PlainWrite {...dialogProps} />}
     </header>
   );
 }

@@ -2,7 +2,7 @@ import { formatCount } from '../../../../../shared/units.ts';
 import { countsOf, type IntendedChange } from '../../../../../shared/vertices/intended-change.ts';
 import type { Holding } from '../../../../../shared/vertices/list-value.ts';
 
-/** `list of 4`, `single value`, `not there`. */
+/** Returns the kind of an attribute's value: `list of 4`, `single value` or `not there`. */
 export function kindWords(holding: Holding): string {
   switch (holding.kind) {
     case 'list':
@@ -14,7 +14,7 @@ export function kindWords(holding: Holding): string {
   }
 }
 
-/** `2 added · 1 removed`; empty where nothing changes. */
+/** Returns the staged changes in words, such as `2 added · 1 removed`; empty if nothing changes. */
 export function stagedWords(intended: IntendedChange): string {
   const { adds, removes, changes } = countsOf(intended);
   const parts = [

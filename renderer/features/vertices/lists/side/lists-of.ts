@@ -1,15 +1,16 @@
 import { readLists, type VertexLists } from '../../../../../shared/vertices/list-value.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 
-const read = new WeakMap<OpenVertex, VertexLists>();
+const cache = new WeakMap<OpenVertex, VertexLists>();
 
 /**
- * Values of a reading, parsed once: a list in it is the same object every time, so its rows need not be drawn again.
+ * Returns the values of a vertex, parsed once: each call returns the same objects, so that their rows need not be
+ * rendered again.
  */
 export function listsOf(vertex: OpenVertex): VertexLists {
-  const known = read.get(vertex);
-  if (known) return known;
+  const cached = cache.get(vertex);
+  if (cached) return cached;
   const lists = readLists(vertex.attributes);
-  read.set(vertex, lists);
+  cache.set(vertex, lists);
   return lists;
 }

@@ -9,30 +9,30 @@ import { listsOf } from './lists-of.ts';
 import styles from './side.module.css';
 
 interface ListsSideProps {
-  /** `ogit/_id` or `ogit/_xid`. */
+  /** `ogit/_id` or `ogit/_xid` of the vertex. */
   readonly vertex: string;
-  /** The list that is open; null where none is. */
+  /** The list that is open; null if none is. */
   readonly attribute: string | null;
-  /** The address of the editor of an attribute. */
+  /** Returns the address of the editor of an attribute. */
   readonly hrefOf: (attribute: string) => string;
 }
 
-/** The lists of a vertex with what is staged on each, and its other attributes beside them. */
+/** Side panel of a vertex: links to its lists with their staged changes, and below them its other attributes. */
 export function ListsSide({ vertex: name, attribute, hrefOf }: ListsSideProps) {
   const { vertex } = useVertex(name);
   return vertex && <Side vertex={vertex} attribute={attribute} hrefOf={hrefOf} />;
 }
 
 function Side({ vertex, attribute, hrefOf }: Omit<ListsSideProps, 'vertex'> & { vertex: OpenVertex }) {
-  const held = [...listsOf(vertex).held];
-  const lists = held.flatMap(([each, holding]) =>
+  const holdings = [...listsOf(vertex).held];
+  const lists = holdings.flatMap(([each, holding]) =>
     holding.kind === 'list' ? [{ name: each, words: plural(holding.items.length, 'value') }] : [],
   );
   const isListed = attribute === null || lists.some((each) => each.name === attribute);
   const cards = isListed
     ? lists
     : [...lists, { name: attribute, words: kindWords(holdingOf(listsOf(vertex), attribute)) }];
-  const plain = held.flatMap(([each, holding]) =>
+  const attributes = holdings.flatMap(([each, holding]) =>
     holding.kind === 'scalar' && !isInternal(each) ? [{ name: each, value: textOf(holding.value) }] : [],
   );
   return (
@@ -62,18 +62,18 @@ function Side({ vertex, attribute, hrefOf }: Omit<ListsSideProps, 'vertex'> & { 
           </li>
         ))}
       </ul>
-      {plain.length > 0 && <h2 className={styles['group']}>Attributes</h2>}
+      {attributes.length > 0 && <h2 className={styles['group']}>Attributes</h2>}
       <dl className={styles['plain']}>
-        {plain.slice(0, mostPlain).map(({ name, value }) => (
+        {attributes.slice(0, mostPlain).map(({ name, value }) => (
           <div key={name}>
             <dt title={name}>{shortName(name)}</dt>
             <dd title={value}>{value || <span className={styles['muted']}>empty</span>}</dd>
           </div>
         ))}
       </dl>
-      {plain.length > mostPlain && (
+      {attributes.length > mostPlain && (
         <p className={styles['muted']}>
-          {formatCount(plain.length - mostPlain)} more on the page of the vertex
+          {formatCount(attributes.length - mostPlain)} more on the page of the vertex
         </p>
       )}
     </>
@@ -84,7 +84,7 @@ const mostPlain = 30;
 
 const isInternal = (name: string): boolean => name.startsWith('ogit/_');
 
-/** `…/Machine/class`: the end of a name distinguishes it from similar ones. */
+/** Shortens a long name to `…/Machine/class`, its last two parts, which distinguish it from similar names. */
 const shortName = (name: string): string => {
   const parts = name.split('/');
   return parts.length > 3 ? `…/${parts.slice(-2).join('/')}` : name;

@@ -14,11 +14,11 @@ import { stageUndo } from './writing.ts';
 interface OutcomeViewProps {
   readonly vertex: OpenVertex;
   readonly outcome: WriteOutcome;
-  /** Shown beside a merge. */
+  /** Another user changed the vertex, so that a merge is shown beside the outcome. */
   readonly isChanged?: boolean;
 }
 
-/** Outcome of the last write: whether the current value is the intended one, and undo. */
+/** Outcome of the last write: whether the value read back is the intended one, and the button to undo the write. */
 export function OutcomeView({ vertex, outcome, isChanged = false }: OutcomeViewProps) {
   switch (outcome.kind) {
     case 'written': {
@@ -73,19 +73,19 @@ function stoppedWords({ written, of, isKnown }: Extract<WriteOutcome, { kind: 's
 
 const doneWords = { write: 'Written', undo: 'Undone', redo: 'Redone' } as const;
 
-const icons = { ok: 'check', warn: 'differs', bad: 'warning' } as const;
+const toneIcons = { ok: 'check', warn: 'differs', bad: 'warning' } as const;
 
 const Notice = ({
   tone,
   action,
   children,
 }: {
-  tone: keyof typeof icons;
+  tone: keyof typeof toneIcons;
   action?: ReactNode;
   children: ReactNode;
 }) => (
   <div className={styles['outcome']} data-tone={tone} role={tone === 'ok' ? 'status' : 'alert'}>
-    <Icon name={icons[tone]} />
+    <Icon name={toneIcons[tone]} />
     <div>{children}</div>
     {action}
   </div>
@@ -111,7 +111,7 @@ function UndoButton({
   );
 }
 
-const mostValues = 20;
+const maxValues = 20;
 
 const DifferenceLines = ({
   difference: { attribute, missing, unexpected, otherKind },
@@ -135,9 +135,9 @@ const DifferenceLines = ({
 
 function itemsWords(items: readonly ListItem[]): string {
   const shown = items
-    .slice(0, mostValues)
+    .slice(0, maxValues)
     .map(({ value, created }) => (created === null ? value : `${value} (${formatCreated(created)})`));
-  return items.length > mostValues
-    ? `${shown.join(', ')} and ${items.length - mostValues} more`
+  return items.length > maxValues
+    ? `${shown.join(', ')} and ${items.length - maxValues} more`
     : shown.join(', ');
 }

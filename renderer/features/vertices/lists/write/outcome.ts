@@ -8,6 +8,7 @@ import { attributesOf } from '../../../../../shared/vertices/write-body.ts';
 import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import { listsOf } from '../side/lists-of.ts';
 
+/** Difference between the intended and the stored value of one attribute. */
 export interface Difference extends HeldDifference {
   readonly attribute: string;
 }
@@ -19,22 +20,25 @@ export type WriteOutcome =
       /** Milliseconds since epoch. */
       readonly at: number;
       readonly attributes: readonly string[];
-      /** Where the value read back differs from the intended one. */
+      /** Attributes whose value that was read back differs from the intended one. */
       readonly differences: readonly Difference[];
+      /** What undoes this write. */
       readonly undo: Undo;
+      /** Whether this write itself was an undo or a redo. */
       readonly was: 'write' | 'undo' | 'redo';
-      /** State that was read back. */
+      /** The vertex as it was read back. */
       readonly after: OpenVertex;
     }
   | {
       readonly kind: 'stopped';
-      /** Number of requests written before the one that was not. */
+      /** Number of requests that were written before one failed. */
       readonly written: number;
       /** Total number of requests. */
       readonly of: number;
-      /** Whether it is known that nothing but these was written. */
+      /** Whether it is certain that nothing else was written; false if the response of a request was lost. */
       readonly isKnown: boolean;
       readonly message: string;
+      /** The vertex was read again afterwards. */
       readonly isRead: boolean;
     }
   | { readonly kind: 'failed'; readonly error: AppError };
@@ -45,7 +49,7 @@ interface WrittenBodies {
   readonly bodies: readonly WriteBody[];
 }
 
-/** Compares the value read back with the intended one, and prepares undo. */
+/** Compares the values read back with the intended ones, and prepares the undo of the write. */
 export function judged({ before, after, bodies }: WrittenBodies) {
   const [was, is] = [listsOf(before), listsOf(after)];
   const attributes = attributesOf(bodies);

@@ -9,7 +9,10 @@ import type { StageDialogProps } from '../remove-matching.tsx';
 import { listsOf } from '../side/lists-of.ts';
 import { stageChange } from '../store.ts';
 
-/** Writes a single value without a prefix: only one value of a list remains, with a warning before. */
+/**
+ * Dialog that stages a single value, which is written without a prefix: of a list, only this value remains, as the
+ * dialog explains.
+ */
 export function PlainWrite({ base, attribute, onClose }: StageDialogProps) {
   const holding = holdingOf(listsOf(base), attribute);
   const was = holding.kind === 'scalar' ? holding.value : undefined;

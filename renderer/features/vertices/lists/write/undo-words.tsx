@@ -3,10 +3,10 @@ import type { UndoLoss } from '../../../../../shared/vertices/inverse.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { lossesBefore, writeFor } from './write-plan.ts';
 
-/** Undo of a long list takes longer to compute, so it waits until the user stops typing. */
+/** Pause after the last change, because the undo of a long list takes long to compute. */
 const restMs = 300;
 
-/** Whether the write can be undone, computed a moment after its body. */
+/** Sentence on whether a write can be undone completely; for an undo, on what it restores. */
 export function UndoWords({ draft: { base, stage, undo } }: { draft: Draft }) {
   const [words, setWords] = useState('');
   useEffect(() => {

@@ -13,20 +13,20 @@ import { type Safety, useSafety } from '../use-safety.ts';
 import { changeCount, writeFor } from './write-plan.ts';
 import { beginWrite, completeWrite, failWrite } from './writing.ts';
 
-interface AskedBefore {
+interface Confirmation {
   readonly asked: Question;
-  /** Also about production: a yes to anything else agrees to nothing there. */
+  /** The question is also about production; only then does a confirmation allow writes to production. */
   readonly aboutProduction: boolean;
 }
 
-/** Writes the staged changes of a vertex, after warnings and confirmations. */
+/** Returns a function that writes the staged changes of a vertex, and the dialog that it opens for confirmations. */
 export function useWrite(id: string) {
   const { api } = useHost();
   const draft = useDraft(id);
   const safety = useSafety();
-  const [question, setQuestion] = useState<AskedBefore | null>(null);
+  const [question, setQuestion] = useState<Confirmation | null>(null);
 
-  /** @param agreed the user was asked about production, and agreed */
+  /** @param agreed the confirmation was about production as well */
   const send = useCallback(
     async (agreed: boolean) => {
       setQuestion(null);
@@ -52,7 +52,7 @@ export function useWrite(id: string) {
     [api, id],
   );
 
-  const reason = offReason(draft, safety);
+  const reason = disabledReason(draft, safety);
   const write = () => {
     if (draft === null || reason !== null) return;
     const asked = questionFor(draft, writeFor(draft), safety);
@@ -61,7 +61,7 @@ export function useWrite(id: string) {
   };
   return {
     write,
-    /** Why nothing can be written now; null where it can. */
+    /** Why nothing can be written now; null if it can. */
     reason,
     dialog: question && (
       <Confirm
@@ -74,11 +74,11 @@ export function useWrite(id: string) {
   };
 }
 
-/** Another connection was chosen meanwhile, which may have a vertex of the same id. */
+/** Whether another connection was chosen during the write; that one may have another vertex with the same id. */
 const isLeft = (connectionId: string | null): connectionId is string =>
   connectionId !== null && useLists.getState().connectionId !== connectionId;
 
-function offReason(draft: Draft | null, { readOnly }: Safety): string | null {
+function disabledReason(draft: Draft | null, { readOnly }: Safety): string | null {
   if (readOnly !== null) return readOnly;
   if (draft === null) return 'Nothing is staged.';
   if (draft.step.at === 'changed') return 'Resolve the conflicts first.';
@@ -86,14 +86,14 @@ function offReason(draft: Draft | null, { readOnly }: Safety): string | null {
   return writeFor(draft).bodies.length === 0 ? 'Nothing would change.' : null;
 }
 
-/** Null where nothing has to be agreed to. */
-function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety): AskedBefore | null {
+/** Returns the confirmation that a write needs, for warnings and for production; null if it needs none. */
+function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety): Confirmation | null {
   const named = (attribute: string, sentence: string) =>
     draft.stage.size > 1 ? `${attribute}: ${sentence}` : sentence;
-  const grave = warnings.filter(({ confirm }) => confirm);
-  if (grave.length === 0 && mayWrite) return null;
+  const toConfirm = warnings.filter(({ confirm }) => confirm);
+  if (toConfirm.length === 0 && mayWrite) return null;
   const lines = [
-    ...grave.map(({ attribute, sentence }) => named(attribute, sentence)),
+    ...toConfirm.map(({ attribute, sentence }) => named(attribute, sentence)),
     ...(mayWrite ? [] : ['This connection is marked as production. You are asked once per session.']),
   ];
   const name = wordFor(draft.base);
@@ -108,6 +108,6 @@ function questionFor(draft: Draft, { warnings }: ListWrite, { mayWrite }: Safety
   };
 }
 
-/** `Write 3 changes`. */
+/** Label of the button that writes: `Write 3 changes`. */
 export const writeWords = (draft: Draft): string =>
   draft.undo ? `Write the ${draft.undo.kind}` : `Write ${plural(changeCount(draft), 'change')}`;

@@ -16,11 +16,11 @@ import { carryOn } from './writing.ts';
 
 interface WritePaneProps {
   readonly vertex: OpenVertex;
-  /** Keeps its place also where nothing is staged. */
+  /** The pane is shown even if nothing is staged. */
   readonly always?: boolean;
 }
 
-/** The exact body that will be written, why it is this one, and the button that writes it. */
+/** Pane below the values of a vertex: the exact requests that will be written, the buttons, and the last outcome. */
 export function WritePane({ vertex, always = false }: WritePaneProps) {
   const draft = useDraft(vertex.id);
   const outcome = useLists(({ outcomes }) => outcomes.get(vertex.id) ?? null);
@@ -106,7 +106,7 @@ function barWords(draft: Draft | null): string {
   }
 }
 
-/** Ctrl+Enter writes from anywhere on the page; a dialog in front has its own keys. */
+/** Writes on Ctrl+Enter anywhere on the page, but not while a dialog is open, which has its own keys. */
 function useWriteKey(write: () => void): void {
   const latest = useRef(write);
   latest.current = write;

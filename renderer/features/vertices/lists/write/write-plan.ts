@@ -12,9 +12,11 @@ import type { OpenVertex } from '../../../../../shared/vertices.ts';
 import type { Draft, DraftStep } from '../drafts/draft.ts';
 import { listsOf } from '../side/lists-of.ts';
 
+/** Results that are computed from a draft, each cached for all components that show a part of it. */
+
 const writes = new WeakMap<Draft['stage'], { base: OpenVertex; write: ListWrite }>();
 
-/** The write that applies the staged changes, computed once for all components that show a part of it. */
+/** Returns the write that applies the staged changes. */
 export function writeFor({ base, stage }: Pick<Draft, 'base' | 'stage'>): ListWrite {
   const known = writes.get(stage);
   if (known?.base === base) return known.write;
@@ -23,30 +25,30 @@ export function writeFor({ base, stage }: Pick<Draft, 'base' | 'stage'>): ListWr
   return write;
 }
 
-const none: readonly StagedChange[] = [];
+const noChanges: readonly StagedChange[] = [];
 
-/** Changes staged on one attribute; always the same empty array if there are none. */
+/** Returns the changes staged on one attribute; always the same empty array if there are none. */
 export const changesOn = (draft: Draft | null, attribute: string): readonly StagedChange[] =>
-  draft?.stage.get(attribute) ?? none;
+  draft?.stage.get(attribute) ?? noChanges;
 
-const meants = new WeakMap<readonly StagedChange[], { vertex: OpenVertex; intended: IntendedChange }>();
+const results = new WeakMap<readonly StagedChange[], { vertex: OpenVertex; intended: IntendedChange }>();
 
-/** Result of the staged changes for an attribute, computed once for all components. */
+/** Returns the result of the staged changes for one attribute. */
 export function intendedChangeOf(
   vertex: OpenVertex,
   attribute: string,
   changes: readonly StagedChange[],
 ): IntendedChange {
-  const known = meants.get(changes);
+  const known = results.get(changes);
   if (known?.vertex === vertex) return known.intended;
   const lists = listsOf(vertex);
   const intended = applyChanges(holdingOf(lists, attribute), lists.createdOn, changes);
-  // Where nothing is staged the array is that of all attributes.
-  if (changes.length > 0) meants.set(changes, { vertex, intended });
+  // Not cached without changes: all attributes then share the same empty array as a key.
+  if (changes.length > 0) results.set(changes, { vertex, intended });
   return intended;
 }
 
-/** Number of values added, removed and changed; an attribute that is changed as a whole counts once. */
+/** Returns the number of values added, removed and changed; an attribute that is changed as a whole counts once. */
 export function changeCount({ base, stage }: Pick<Draft, 'base' | 'stage'>): number {
   return [...stage].reduce((sum, [attribute, changes]) => {
     const intended = intendedChangeOf(base, attribute, changes);
@@ -55,7 +57,7 @@ export function changeCount({ base, stage }: Pick<Draft, 'base' | 'stage'>): num
   }, 0);
 }
 
-/** What undo will not restore, as far as known before the platform has set its times. */
+/** Returns what undo will not restore, as far as this is known before the platform has set the creation times. */
 export function lossesBefore(base: OpenVertex, { bodies }: ListWrite): readonly UndoLoss[] {
   const lists = listsOf(base);
   return inverse(lists, predict(lists, bodies, base.readAt), attributesOf(bodies)).losses;
@@ -63,7 +65,7 @@ export function lossesBefore(base: OpenVertex, { bodies }: ListWrite): readonly 
 
 const merges = new WeakMap<DraftStep, StageMerge>();
 
-/** Result of a merge with another user's changes, as far as decided. */
+/** Returns the merge with another user's changes and the decisions so far; null if there is no conflict. */
 export function mergeFor({ base, stage, step }: Draft): StageMerge | null {
   if (step.at !== 'changed') return null;
   const known = merges.get(step);
@@ -74,5 +76,5 @@ export function mergeFor({ base, stage, step }: Draft): StageMerge | null {
   return merge;
 }
 
-/** Unresolved conflicts. */
+/** Returns the number of unresolved conflicts. */
 export const undecidedIn = (draft: Draft): number => mergeFor(draft)?.undecided ?? 0;

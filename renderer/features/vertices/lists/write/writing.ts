@@ -11,6 +11,8 @@ import { listsOf } from '../side/lists-of.ts';
 import { discard, showVertex, useLists } from '../store.ts';
 import { judged, type WriteOutcome } from './outcome.ts';
 
+/** Transitions of a draft while it is written, merged and undone, in the store of the lists. */
+
 const set = useLists.setState;
 const draftOf = (id: string): Draft | undefined => useLists.getState().drafts.get(id);
 
@@ -38,13 +40,13 @@ interface WrittenAt {
   readonly at: number;
 }
 
-/** Continues from the host's report about a write. */
+/** Updates draft and outcome after a write, by the result of the host. */
 export function completeWrite(id: string, result: WriteResult, { bodies, at }: WrittenAt): void {
   const draft = draftOf(id);
   if (!draft) return;
   switch (result.outcome) {
     case 'changed':
-      changedBy(draft, result.theirs);
+      startMerge(draft, result.theirs);
       return;
     case 'written':
       discard(id);
@@ -69,29 +71,32 @@ export function completeWrite(id: string, result: WriteResult, { bodies, at }: W
       });
       setStep(id, { at: 'staging' });
       if (after === null) return;
-      const left = written === 0 ? null : leftToDo({ base: draft.base, after, bodies, written });
-      if (left !== null) setDraft(id, { ...draft, base: after, stage: left, step: { at: 'staging' } });
+      const remaining = written === 0 ? null : leftToDo({ base: draft.base, after, bodies, written });
+      if (remaining !== null)
+        setDraft(id, { ...draft, base: after, stage: remaining, step: { at: 'staging' } });
       showVertex(after);
     }
   }
 }
 
-function changedBy(draft: Draft, theirs: OpenVertex): void {
+/** Puts a draft into conflict, because another user has changed the vertex. */
+function startMerge(draft: Draft, theirs: OpenVertex): void {
   const { id } = theirs;
   setDraft(id, { ...draft, step: { at: 'changed', theirs, decisions: new Map() } });
   dropOutcome(id);
   set(({ vertices }) => ({ vertices: new Map(vertices).set(id, theirs) }));
 }
 
+/** Stores the choice of the user for groups of a merge. */
 export function decide(id: string, attribute: string, groups: readonly string[], choice: MergeChoice): void {
   const step = draftOf(id)?.step;
   if (step?.at !== 'changed') return;
-  const of = new Map(step.decisions.get(attribute));
-  for (const group of groups) of.set(group, choice);
-  setStep(id, { ...step, decisions: new Map(step.decisions).set(attribute, of) });
+  const decisions = new Map(step.decisions.get(attribute));
+  for (const group of groups) decisions.set(group, choice);
+  setStep(id, { ...step, decisions: new Map(step.decisions).set(attribute, decisions) });
 }
 
-/** Stages what was decided on what they left. */
+/** Applies a merge: stages its result on the vertex as the other user has left it. */
 export function carryOn(id: string): void {
   const draft = draftOf(id);
   if (draft?.step.at !== 'changed') return;
@@ -100,19 +105,19 @@ export function carryOn(id: string): void {
   const { stage } = mergeStage({ base, theirs: now, stage: draft.stage, decisions });
   dropOutcome(id);
   if (stage.size === 0) discard(id);
-  // What goes together with the writes of others brings nothing back as it was.
+  // Merged with changes of another user, an undo would not restore the earlier state, so it is no longer called one.
   else setDraft(id, { ...draft, base: theirs, stage, step: { at: 'staging' }, undo: null });
 }
 
 interface Undoing {
-  /** State after the write. */
+  /** The vertex after the write that is undone. */
   readonly after: OpenVertex;
-  /** Last reading: others may have written since. */
+  /** The vertex as it was last read; other users may have changed it since the write. */
   readonly now: OpenVertex;
   readonly undo: Undo & StagedUndo;
 }
 
-/** Stages what takes the last write back. */
+/** Stages the changes that undo the last write, or redo an undo. */
 export function stageUndo({ after, now, undo }: Undoing): void {
   const stage: StagedChanges = new Map([...undo.stage].filter(([, changes]) => changes.length > 0));
   setDraft(after.id, { base: after, stage, step: { at: 'staging' }, undo });

@@ -1,4 +1,4 @@
-/** The four kinds of attributes, in the order in which one looks for them. */
+/** The four groups of attributes, in the order of the page. */
 const groups = ['identity', 'ontology', 'free', 'internal'] as const;
 export type Group = (typeof groups)[number];
 
@@ -10,19 +10,19 @@ export interface Attribute {
 /** Attributes that identify a vertex, in this order. */
 const identity = ['ogit/name', 'ogit/_xid', 'ogit/_id', 'ogit/_type', 'ogit/_scope'];
 
-/** @source interfaces.md 2.1 */
+/** Returns the group of an attribute by its name. @source interfaces.md 2.1 */
 function groupOf(name: string): Group {
   if (identity.includes(name)) return 'identity';
   if (name.startsWith('/')) return 'free';
   return name.startsWith('ogit/_') ? 'internal' : 'ontology';
 }
 
-/** The attributes of each group, those of the identity first things first, the others by name. */
+/** Returns the attributes by group; those of the identity in a fixed order, the others by name. */
 export function grouped(attributes: readonly Attribute[]): ReadonlyMap<Group, readonly Attribute[]> {
-  const found = Map.groupBy(attributes, ({ name }) => groupOf(name));
+  const byGroup = Map.groupBy(attributes, ({ name }) => groupOf(name));
   return new Map(
     groups.flatMap((group) => {
-      const members = found.get(group);
+      const members = byGroup.get(group);
       return members ? [[group, members.toSorted(group === 'identity' ? byRank : byName)] as const] : [];
     }),
   );

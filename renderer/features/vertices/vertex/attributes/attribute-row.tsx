@@ -19,7 +19,9 @@ interface AttributeRowProps {
   readonly name: string;
 }
 
-/** One attribute: name, kind, value, and what one does with it. */
+/**
+ * Row of one attribute: its name, kind and value, and buttons to copy it and to open the list editor or its history.
+ */
 export function AttributeRow({ vertexName, vertex, name }: AttributeRowProps) {
   const holding = holdingOf(listsOf(vertex), name);
   const kind = kindOf(name, vertex.attributes[name]);
@@ -61,5 +63,5 @@ export function AttributeRow({ vertexName, vertex, name }: AttributeRowProps) {
   );
 }
 
-/** A list goes along as JSON, times included. */
+/** Returns the text to copy; a list is copied as JSON with its creation times. */
 const copyOf = (holding: ReturnType<typeof holdingOf>): string => textOf(attributeOf(holding) ?? '');

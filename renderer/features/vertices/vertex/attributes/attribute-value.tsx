@@ -18,19 +18,19 @@ interface AttributeValueProps {
   readonly name: string;
 }
 
-/** Value of an attribute, for reading and for editing in place. */
+/** The value of an attribute, which can be edited in place unless it is a list or set by the platform. */
 export function AttributeValue({ vertex, name }: AttributeValueProps) {
   const draft = useDraft(vertex.id);
   const value = vertex.attributes[name];
   const holding = holdingOf(listsOf(vertex), name);
   if (holding.kind === 'list') return <ListSummary vertex={vertex} name={name} />;
   const text = holding.kind === 'scalar' ? textOf(holding.value) : '';
-  const isOwn = stageFault(name, { kind: 'write-plain', value: text || 'any' }) !== null;
+  const isReadOnly = stageFault(name, { kind: 'write-plain', value: text || 'any' }) !== null;
   const isStaged = (draft?.stage.get(name)?.length ?? 0) > 0;
   const words = momentBeside(name, value);
   return (
     <>
-      {isOwn ? (
+      {isReadOnly ? (
         kindOf(name, value) === 'reference' ? (
           <VertexAddress id={text} />
         ) : (
@@ -41,7 +41,7 @@ export function AttributeValue({ vertex, name }: AttributeValueProps) {
           <AttributeEdit vertex={vertex} attribute={name} />
         </FoldedText>
       )}
-      {!isOwn && kindOf(name, value) === 'reference' && (
+      {!isReadOnly && kindOf(name, value) === 'reference' && (
         <a href={vertexHref(text)} className={styles['link']}>
           Open the vertex
         </a>
@@ -60,11 +60,11 @@ const VertexAddress = ({ id }: { id: string }) => (
 const shownValues = 3;
 const shownCharacters = 60;
 
-/** The first values of a list, and the way to all of them. */
+/** The first values of a list, with a link to the list editor. */
 function ListSummary({ vertex, name }: AttributeValueProps) {
   const holding = holdingOf(listsOf(vertex), name);
   if (holding.kind !== 'list') return null;
-  const left = holding.items.length - shownValues;
+  const hiddenCount = holding.items.length - shownValues;
   return (
     <span className={styles['list']}>
       {holding.items.slice(0, shownValues).map(({ value }, at) => (
@@ -73,7 +73,7 @@ function ListSummary({ vertex, name }: AttributeValueProps) {
           {cutText(value, shownCharacters)}
         </span>
       ))}
-      {left > 0 && <span className={styles['beside']}>and {formatCount(left)} more</span>}
+      {hiddenCount > 0 && <span className={styles['beside']}>and {formatCount(hiddenCount)} more</span>}
       <a href={listHref(vertex.id, name)} className={styles['link']}>
         Edit {name}
       </a>

@@ -24,13 +24,13 @@ const titles: Readonly<Record<Group, string>> = {
   internal: 'Internal',
 };
 
-/** All attributes of a vertex by kind; a search matches names and values. */
+/** Page of all attributes of a vertex in groups, with a search in names and values, and a form for a new attribute. */
 export function AttributesView({ name, vertex }: AttributesViewProps) {
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim().toLowerCase());
   const draft = useDraft(vertex.id);
   const all = useMemo(() => withStaged(vertex, [...(draft?.stage.keys() ?? [])]), [vertex, draft]);
-  const found = useMemo(() => all.filter((attribute) => isFound(attribute, text)), [all, text]);
+  const matches = useMemo(() => all.filter((attribute) => isMatch(attribute, text)), [all, text]);
   return (
     <Stack className={styles['view']} gap={0}>
       <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="center">
@@ -51,7 +51,7 @@ export function AttributesView({ name, vertex }: AttributesViewProps) {
           </p>
         ) : (
           <FilterCount
-            counts={{ total: found.length, of: all.length }}
+            counts={{ total: matches.length, of: all.length }}
             what="attributes"
             onClear={() => setTyped('')}
           />
@@ -59,7 +59,7 @@ export function AttributesView({ name, vertex }: AttributesViewProps) {
       </Flex>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={styles['scroller']} tabIndex={0} aria-label="Attributes">
-        {found.length === 0 ? (
+        {matches.length === 0 ? (
           <p className={styles['none']}>No name or value contains “{typed.trim()}”.</p>
         ) : (
           <table className={styles['table']}>
@@ -73,7 +73,7 @@ export function AttributesView({ name, vertex }: AttributesViewProps) {
                 </th>
               </tr>
             </thead>
-            {[...grouped(found)].map(([group, attributes]) => (
+            {[...grouped(matches)].map(([group, attributes]) => (
               <tbody key={group}>
                 <tr>
                   <th scope="rowgroup" colSpan={4} className={styles['group']}>
@@ -101,7 +101,7 @@ export function AttributesView({ name, vertex }: AttributesViewProps) {
   );
 }
 
-/** New staged attributes are listed among the others. */
+/** Returns the attributes of a vertex, and those that are only staged, with an undefined value. */
 function withStaged({ attributes }: OpenVertex, staged: readonly string[]): Attribute[] {
   const names = new Set([...Object.keys(attributes), ...staged]);
   return [...names].flatMap((name) => {
@@ -110,7 +110,7 @@ function withStaged({ attributes }: OpenVertex, staged: readonly string[]): Attr
   });
 }
 
-const isFound = ({ name, value }: Attribute, text: string): boolean =>
+const isMatch = ({ name, value }: Attribute, text: string): boolean =>
   text === '' ||
   name.toLowerCase().includes(text) ||
   textOf(value ?? '')

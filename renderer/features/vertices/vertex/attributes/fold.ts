@@ -3,7 +3,7 @@ import { cutText } from '../../../../ui/cut-text.ts';
 const foldedCharacters = 240;
 const foldedLines = 4;
 
-/** The beginning of a long value; null for one that is shown whole. */
+/** Returns the beginning of a long value, to be shown until it is unfolded; null for a value that is not folded. */
 export function foldOf(text: string): string | null {
   const lines = text.slice(0, foldedCharacters * 2).split('\n', foldedLines + 1);
   if (lines.length > foldedLines)

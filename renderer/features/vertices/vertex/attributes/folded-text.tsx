@@ -3,32 +3,32 @@ import { formatCount } from '../../../../../shared/units.ts';
 import styles from './attributes.module.css';
 import { foldOf } from './fold.ts';
 
-/** More of a value is not drawn; copying takes all of it. */
+/** Most characters of an unfolded value that are rendered; copying includes all of it. */
 const drawnCharacters = 100_000;
 
 interface FoldedTextProps {
   readonly text: string;
-  /** Names the value for readers. */
+  /** Name of the value for screen readers. */
   readonly label: string;
-  /** Content once it is unfolded, or where it is short; the text itself by default. */
+  /** Content for the unfolded or short value; by default the text itself. */
   readonly children?: ReactNode;
-  /** Stays unfolded, because something is staged on it. */
+  /** The value stays unfolded, because a change is staged on it. */
   readonly stays?: boolean;
 }
 
-/** A value whose end is folded away while it is long. */
+/** A value that is cut to its beginning if it is long, with a button that unfolds it. */
 export function FoldedText({ text, label, children, stays = false }: FoldedTextProps) {
   const [isUnfolded, setUnfolded] = useState(false);
-  const isWhole = isUnfolded || stays;
+  const isShownInFull = isUnfolded || stays;
   const folded = foldOf(text);
-  const whole = children ?? <span className={styles['text']}>{text.slice(0, drawnCharacters)}</span>;
-  if (folded === null) return whole;
+  const full = children ?? <span className={styles['text']}>{text.slice(0, drawnCharacters)}</span>;
+  if (folded === null) return full;
   return (
     <>
-      {isWhole ? (
+      {isShownInFull ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         <section className={styles['whole']} tabIndex={0} aria-label={label}>
-          {whole}
+          {full}
         </section>
       ) : (
         <span className={styles['text']}>{folded}</span>
@@ -37,13 +37,13 @@ export function FoldedText({ text, label, children, stays = false }: FoldedTextP
         <button
           type="button"
           className={styles['link']}
-          aria-expanded={isWhole}
-          onClick={() => setUnfolded(!isWhole)}
+          aria-expanded={isShownInFull}
+          onClick={() => setUnfolded(!isShownInFull)}
         >
-          {isWhole ? 'Show less' : `Show all ${formatCount(text.length)} characters`}
+          {isShownInFull ? 'Show less' : `Show all ${formatCount(text.length)} characters`}
         </button>
       )}
-      {isWhole && text.length > drawnCharacters && (
+      {isShownInFull && text.length > drawnCharacters && (
         <span className={styles['beside']}>Only the beginning is shown; copying includes everything.</span>
       )}
     </>

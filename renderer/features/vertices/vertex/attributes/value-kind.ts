@@ -3,10 +3,10 @@ import { formatCreated } from '../../lists/created-text.ts';
 
 type ValueKind = 'text' | 'number' | 'boolean' | 'time' | 'reference' | 'json' | 'list';
 
-/** @source wire.md §4: `c…_c…`, 25 characters each side */
+/** Id of a vertex. @source wire.md §4: `c…_c…`, 25 characters each side */
 const vertexId = /^c[a-z0-9]{24}_c[a-z0-9]{24}$/;
 
-/** Kind of value of an attribute, as far as its name and text show it. */
+/** Returns the kind of an attribute's value, as far as its name and its text reveal it. */
 export function kindOf(name: string, value: unknown): ValueKind {
   if (holdingOf(readLists({ [name]: value }), name).kind === 'list') return 'list';
   if (typeof value === 'boolean') return 'boolean';
@@ -18,20 +18,20 @@ export function kindOf(name: string, value: unknown): ValueKind {
   return isJson(value) ? 'json' : 'text';
 }
 
-/** Names that the platform gives to moments, such as `ogit/_created-on`. */
+/** Names that the platform gives to times, such as `ogit/_created-on`. */
 const momentName = /(?:-on|-at|_on|_at|On|At|[Tt]imestamp)$/;
-/** Milliseconds of the years 2001 to 2286: a number of seconds is none of them. */
+/** Milliseconds of the years 2001 to 2286; times in seconds are outside of this range. */
 const earliestMs = 1e12;
 const latestMs = 1e13;
 
-/** Milliseconds since epoch; null where the attribute holds no moment. */
+/** Returns the value in milliseconds since epoch; null if the attribute is not a time. */
 function timeOf(name: string, value: unknown): number | null {
   if (!momentName.test(name)) return null;
   const ms = typeof value === 'string' && /^\d{13}$/.test(value) ? Number(value) : value;
   return typeof ms === 'number' && ms >= earliestMs && ms < latestMs ? ms : null;
 }
 
-/** A moment in words, to stand beside its number; null for anything else. */
+/** Returns a time in words, to be shown beside its number; null for a value that is not a time. */
 export function momentBeside(name: string, value: unknown): string | null {
   const ms = timeOf(name, value);
   return ms === null ? null : formatCreated(ms);

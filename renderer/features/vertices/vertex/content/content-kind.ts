@@ -1,8 +1,10 @@
+/** How the content that is attached to a vertex can be shown. */
+
 type ContentKind = 'text' | 'image' | 'pdf' | 'binary';
 
 interface ContentLook {
   readonly kind: ContentKind;
-  /** Type to draw it as; the type of the platform, where nothing better is known. */
+  /** Content type found in the bytes, or else the one that the platform reports. */
   readonly type: string;
 }
 
@@ -16,26 +18,27 @@ const signatures: readonly { at: number; starts: readonly number[]; look: Conten
   { at: 0, starts: ascii('%PDF-'), look: { kind: 'pdf', type: 'application/pdf' } },
 ];
 
-/** Types without `text/` that are text anyway. */
+/** Content types of text, including those that do not begin with `text/`. */
 const textTypes = /^(?:text\/|application\/(?:(?:.*\+)?(?:json|xml|yaml)|x-yaml|javascript|sql|x-sh)\b)/;
 
-/** Way to show content: its bytes decide first, because a type is often missing or wrong. */
+/** Returns how content can be shown. Its bytes are examined first, because a content type is often missing or wrong. */
 export function lookOf(contentType: string, bytes: Uint8Array): ContentLook {
-  const found = signatures.find(({ at, starts }) =>
+  const signature = signatures.find(({ at, starts }) =>
     starts.every((byte, index) => bytes[at + index] === byte),
   );
-  if (found) return found.look;
+  if (signature) return signature.look;
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
-  // Drawn by an img element, a drawing loads nothing and runs nothing.
+  // In an `img` element, an SVG image loads no resources and runs no scripts.
   if (type === 'image/svg+xml') return { kind: 'image', type };
   if (textTypes.test(type) || looksLikeText(bytes)) return { kind: 'text', type };
   return { kind: 'binary', type };
 }
 
-const lookedAt = 4_096;
+/** Number of bytes that are examined. */
+const examinedBytes = 4_096;
 
 function looksLikeText(bytes: Uint8Array): boolean {
-  const beginning = bytes.subarray(0, lookedAt);
+  const beginning = bytes.subarray(0, examinedBytes);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(beginning, { stream: true });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish data from text
@@ -45,12 +48,12 @@ function looksLikeText(bytes: Uint8Array): boolean {
   }
 }
 
-/** The text in the encoding that its type names, UTF-8 where it names none or none that is known. */
+/** Decodes text by the charset of its content type; UTF-8 without one, or if it is unknown. */
 export function textIn(contentType: string, bytes: Uint8Array): string {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    return new TextDecoder().decode(bytes); // An encoding of that name is not known.
+    return new TextDecoder().decode(bytes); // The charset is unknown.
   }
 }

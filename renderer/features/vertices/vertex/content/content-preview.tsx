@@ -13,25 +13,25 @@ type Content = z.infer<typeof attachment>;
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx').then((module) => ({ default: module.PdfPages })));
 
-/** More of a text is not drawn. */
+/** Most characters of a text that are rendered. */
 const drawnCharacters = 200_000;
 
-/** Attached content, as far as it can be shown. */
+/** Preview of attached content as text, image or PDF; otherwise a note on why it cannot be shown. */
 export function ContentPreview({ content }: { content: Content }) {
   const { contentType, base64, whole } = content;
   const bytes = useMemo(() => bytesOf(base64), [base64]);
   const { kind, type } = useMemo(() => lookOf(contentType, bytes), [contentType, bytes]);
-  if (bytes.length === 0) return <None>The file is empty (0 bytes).</None>;
+  if (bytes.length === 0) return <Note>The file is empty (0 bytes).</Note>;
   if (kind === 'text') return <TextPreview contentType={contentType} bytes={bytes} whole={whole} />;
   if (kind === 'binary')
     return (
-      <None>A file of this kind cannot be shown here. Download it to open it with its own program.</None>
+      <Note>A file of this kind cannot be shown here. Download it to open it with its own program.</Note>
     );
   if (!whole)
     return (
-      <None>
+      <Note>
         It is larger than {formatBytes(bytes.length)}, the limit of the preview. Download it to see it.
-      </None>
+      </Note>
     );
   if (kind === 'pdf')
     return (
@@ -51,7 +51,7 @@ export function ContentPreview({ content }: { content: Content }) {
   );
 }
 
-const None = ({ children }: { children: React.ReactNode }) => (
+const Note = ({ children }: { children: React.ReactNode }) => (
   <Flex className={styles['none']} component="p" gap="var(--space-8)" align="center">
     <Icon name="info" /> <span>{children}</span>
   </Flex>
@@ -60,6 +60,7 @@ const None = ({ children }: { children: React.ReactNode }) => (
 interface TextPreviewProps {
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  /** False if `bytes` are only the beginning of the content. */
   readonly whole: boolean;
 }
 

@@ -16,26 +16,26 @@ import styles from './content.module.css';
 import { ContentPreview } from './content-preview.tsx';
 import { Upload, UploadButton } from './upload.tsx';
 
-/** The content attached to a vertex: previewed, saved, replaced. */
+/** Page of the content that is attached to a vertex: a preview, and buttons to download, attach or replace it. */
 export function ContentView({ vertex }: { vertex: OpenVertex }) {
   const host = useHost();
   const { api } = host;
   const { id } = vertex;
-  const asked = useVertexData(
+  const attachment = useVertexData(
     vertex,
     useCallback((signal: AbortSignal) => api.vertices.attachment({ id }, { signal }), [api, id]),
   );
   const [file, setFile] = useState<File | null>(null);
   const download = useAct(notifyProblem);
-  if (asked.state === 'loading')
+  if (attachment.state === 'loading')
     return <Loader className={styles['loader']} size="sm" aria-label="Reading the content" />;
-  if (asked.state === 'failed')
+  if (attachment.state === 'failed')
     return (
       <div className={styles['centre']}>
-        <Problem error={asked.error} onRetry={asked.again} />
+        <Problem error={attachment.error} onRetry={attachment.again} />
       </div>
     );
-  const content = asked.value;
+  const content = attachment.value;
   const upload = file && (
     <Upload
       key={`${file.name} ${file.size} ${file.lastModified}`}
@@ -44,12 +44,12 @@ export function ContentView({ vertex }: { vertex: OpenVertex }) {
       replaces={content !== null}
       onDone={() => {
         setFile(null);
-        asked.again();
+        attachment.again();
       }}
       onCancel={() => {
         setFile(null);
-        // It may have come too late.
-        asked.again();
+        // Loaded again, because the upload may have ended before it could be cancelled.
+        attachment.again();
       }}
     />
   );

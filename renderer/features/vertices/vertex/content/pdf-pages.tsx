@@ -6,18 +6,18 @@ import { Problem } from '../../../../ui/problem.tsx';
 import styles from './content.module.css';
 import { drawPage, openPdf, type Pdf } from './pdf.ts';
 
-/** A PDF page by page, drawn here: its scripts do not run and its links lead nowhere. */
+/** Viewer for a PDF that draws one page at a time, as an image: scripts do not run, and links cannot be clicked. */
 export function PdfPages({ bytes }: { bytes: Uint8Array }) {
-  const asked = useCall(useCallback((signal: AbortSignal) => openPdf(bytes, signal), [bytes]));
-  if (asked.state === 'loading')
+  const pdf = useCall(useCallback((signal: AbortSignal) => openPdf(bytes, signal), [bytes]));
+  if (pdf.state === 'loading')
     return <Loader className={styles['loader']} size="sm" aria-label="Opening the document" />;
-  if (asked.state === 'failed')
+  if (pdf.state === 'failed')
     return (
       <div className={styles['centre']}>
-        <Problem error={asked.error} />
+        <Problem error={pdf.error} />
       </div>
     );
-  return <Pages pdf={asked.value} />;
+  return <Pages pdf={pdf.value} />;
 }
 
 function Pages({ pdf }: { pdf: Pdf }) {

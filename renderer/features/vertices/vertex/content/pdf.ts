@@ -2,25 +2,27 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, VerbosityLevel
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url';
 import { AppError } from '../../../../../shared/errors.ts';
 
+/** Opens and draws PDF documents with pdf.js. */
+
 export type Pdf = PDFDocumentProxy;
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Drawn wider than most screens show it, so that small print stays sharp. */
+/** Width of a drawn page; more than most screens show, so that small print stays sharp. */
 const widthPx = 1_400;
 
 /**
- * Opens a document in a worker of its own; what it would have to load or run stays undone.
- * @throws AppError `bad-input` for what is no readable PDF
+ * Opens a document in a worker. Everything is disabled that the document would load or run.
+ * @throws AppError `bad-input` if it is not a readable PDF, `aborted` by the signal
  */
 export async function openPdf(bytes: Uint8Array, signal: AbortSignal): Promise<Pdf> {
-  // The worker takes what it is given for good.
+  // A copy, because pdf.js transfers the buffer to the worker, after which it can no longer be used here.
   const task = getDocument({
     data: bytes.slice(),
     useWasm: false,
     useWorkerFetch: false,
     enableXfa: false,
-    // Faults of a document are shown on the page.
+    // Errors only: the page shows what is wrong with a document.
     verbosity: VerbosityLevel.ERRORS,
     disableWorkerRendering: true,
   });
@@ -40,7 +42,7 @@ export async function openPdf(bytes: Uint8Array, signal: AbortSignal): Promise<P
   }
 }
 
-/** @returns the words of the page, for readers that see no picture */
+/** Draws a page on a canvas. @returns the text of the page, for screen readers */
 export async function drawPage(
   pdf: Pdf,
   number: number,
@@ -50,16 +52,17 @@ export async function drawPage(
   const page = await pdf.getPage(number);
   const natural = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: widthPx / natural.width });
-  // Two drawings on one canvas refuse each other; one that is overtaken is never shown.
-  const own = document.createElement('canvas');
-  own.width = Math.ceil(viewport.width);
-  own.height = Math.ceil(viewport.height);
-  const task = page.render({ canvas: own, viewport });
+  // Drawn on another canvas first, because pdf.js refuses two drawings on one canvas, and a cancelled one must not
+  // show.
+  const buffer = document.createElement('canvas');
+  buffer.width = Math.ceil(viewport.width);
+  buffer.height = Math.ceil(viewport.height);
+  const task = page.render({ canvas: buffer, viewport });
   signal.addEventListener('abort', () => task.cancel(), { once: true });
   await task.promise;
-  canvas.width = own.width;
-  canvas.height = own.height;
-  canvas.getContext('2d')?.drawImage(own, 0, 0);
+  canvas.width = buffer.width;
+  canvas.height = buffer.height;
+  canvas.getContext('2d')?.drawImage(buffer, 0, 0);
   const { items } = await page.getTextContent();
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }

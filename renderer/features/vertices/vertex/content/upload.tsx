@@ -17,7 +17,7 @@ interface UploadButtonProps {
   readonly onFile: (file: File) => void;
 }
 
-/** Chooses a file; nothing is sent yet. */
+/** Button that selects a file to attach; nothing is sent yet. */
 export function UploadButton({ words, onFile }: UploadButtonProps) {
   const reset = useRef<() => void>(null);
   const { readOnly } = useSafety();
@@ -34,7 +34,7 @@ export function UploadButton({ words, onFile }: UploadButtonProps) {
       onChange={(file) => {
         if (file === null) return;
         onFile(file);
-        // So that the same file can be chosen once more after it was cancelled.
+        // Without a reset, the browser reports no change if the same file is selected again.
         reset.current?.();
       }}
     >
@@ -56,15 +56,15 @@ interface UploadProps {
   readonly onCancel: () => void;
 }
 
-/** File to attach, with its size and its type, before it is uploaded. */
+/** Form that uploads the selected file, with its size, and its content type to be corrected. */
 export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps) {
   const host = useHost();
   const [contentType, setContentType] = useState(file.type || 'application/octet-stream');
   const act = useAct(notifyProblem);
-  const agreed = useProductionConsent();
+  const consent = useProductionConsent();
   const abort = useRef<AbortController | null>(null);
   const size = formatBytes(file.size);
-  const isTyped = /^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(contentType.trim());
+  const isValidType = /^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(contentType.trim());
   const send = (isAgreed: boolean) =>
     act.run(async () => {
       abort.current = new AbortController();
@@ -79,8 +79,8 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
     });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (agreed.reason === null && isTyped)
-      agreed.ask(`${file.name}, ${size}, will be attached to ${wordFor(vertex)}.`, `Upload ${size}`, send);
+    if (consent.reason === null && isValidType)
+      consent.ask(`${file.name}, ${size}, will be attached to ${wordFor(vertex)}.`, `Upload ${size}`, send);
   };
   return (
     <Flex
@@ -107,7 +107,7 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
         className={styles['contentType']}
         aria-label="Content type"
         value={contentType}
-        error={isTyped ? null : 'Write a type such as text/plain.'}
+        error={isValidType ? null : 'Write a type such as text/plain.'}
         disabled={act.busy}
         spellCheck={false}
         onChange={({ currentTarget }) => setContentType(currentTarget.value)}
@@ -116,8 +116,8 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
         type="submit"
         variant="filled"
         loading={act.busy}
-        off={agreed.reason !== null || !isTyped}
-        reason={agreed.reason}
+        off={consent.reason !== null || !isValidType}
+        reason={consent.reason}
       >
         Upload {size}
       </SteadyButton>
@@ -130,7 +130,7 @@ export function Upload({ vertex, file, replaces, onDone, onCancel }: UploadProps
       >
         Cancel
       </Button>
-      {agreed.dialog}
+      {consent.dialog}
     </Flex>
   );
 }

@@ -5,11 +5,15 @@ import { addStyleElement } from '../../../../ui/style-nonce.ts';
 import { wordFor } from '../../store.ts';
 import { type Placed, placesOf } from './neighbour-places.ts';
 
-/** A few edges are not blown up to fill the place. */
+/** Largest zoom when the drawing is fitted, so that a few edges are not enlarged to fill the whole element. */
 const closestZoom = 1.1;
 const paddingPx = 16;
 
-/** Draws a vertex with its neighbours; nothing moves by itself. @returns what takes the picture away again */
+/**
+ * Draws a vertex with its neighbours at fixed positions.
+ * @param onGo called with the id of a neighbour that was clicked
+ * @returns a function that removes the drawing
+ */
 export function drawNeighbourhood(
   place: HTMLElement,
   vertex: OpenVertex,
@@ -17,7 +21,7 @@ export function drawNeighbourhood(
   onGo: (id: string) => void,
 ): () => void {
   addStyleElement('__________cytoscape_stylesheet', '.__________cytoscape_container { position: relative; }');
-  const picture = cytoscape({
+  const graph = cytoscape({
     container: place,
     elements: elementsOf(vertex, placesOf(edges)),
     style: styleOf(place),
@@ -29,19 +33,19 @@ export function drawNeighbourhood(
     autounselectify: true,
   });
   const fit = () => {
-    picture.resize();
-    picture.fit(undefined, paddingPx);
-    if (picture.zoom() > closestZoom) {
-      picture.zoom(closestZoom);
-      picture.center();
+    graph.resize();
+    graph.fit(undefined, paddingPx);
+    if (graph.zoom() > closestZoom) {
+      graph.zoom(closestZoom);
+      graph.center();
     }
   };
-  picture.on('tap', 'node.other', ({ target }) => onGo(target.data('vertex')));
-  picture.on('mouseover', 'node.other', ({ target }) => {
+  graph.on('tap', 'node.other', ({ target }) => onGo(target.data('vertex')));
+  graph.on('mouseover', 'node.other', ({ target }) => {
     target.addClass('pointed');
     place.style.cursor = 'pointer';
   });
-  picture.on('mouseout', 'node.other', ({ target }) => {
+  graph.on('mouseout', 'node.other', ({ target }) => {
     target.removeClass('pointed');
     place.style.cursor = '';
   });
@@ -49,15 +53,15 @@ export function drawNeighbourhood(
   observer.observe(place);
   return () => {
     observer.disconnect();
-    picture.destroy();
+    graph.destroy();
   };
 }
 
-const here = 'here';
+const centreId = 'here';
 
 const elementsOf = (vertex: OpenVertex, placed: readonly Placed[]): ElementDefinition[] => [
   {
-    data: { id: here, words: vertex.name || wordFor(vertex) },
+    data: { id: centreId, words: vertex.name || wordFor(vertex) },
     position: { x: 0, y: 0 },
     classes: 'here',
   },
@@ -69,7 +73,7 @@ const elementsOf = (vertex: OpenVertex, placed: readonly Placed[]): ElementDefin
   ...placed.flatMap(({ key, side, other }) =>
     other === null
       ? []
-      : [{ data: side === 'out' ? { source: here, target: key } : { source: key, target: here } }],
+      : [{ data: side === 'out' ? { source: centreId, target: key } : { source: key, target: centreId } }],
   ),
 ];
 
@@ -92,7 +96,7 @@ function styleOf(place: HTMLElement): StylesheetJson {
     'text-wrap': 'ellipsis',
     'text-max-width': '124px',
     'text-valign': 'center',
-    // The lines behind it stay out of the words.
+    // Hides the lines behind the text.
     'text-background-color': color.surface,
     'text-background-opacity': 1,
     'text-background-padding': '2px',

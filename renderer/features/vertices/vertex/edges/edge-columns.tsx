@@ -6,6 +6,7 @@ import { wordFor } from '../../store.ts';
 import { directionWords } from './edge-words.ts';
 import styles from './edges.module.css';
 
+/** Columns of the table of a vertex's edges. */
 export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
   {
     id: 'verb',
@@ -62,5 +63,8 @@ export const edgeColumns: readonly GridColumn<EdgeRow>[] = [
 
 export const edgeRow = ({ direction }: EdgeRow): GridRowView => ({ number: direction });
 
-/** `…/Software`: the end of a type distinguishes it from similar ones; the tooltip shows it in full. */
+/**
+ * Shortens a type to `…/Software`, its last part, which distinguishes it from similar ones; the tooltip shows it in
+ * full.
+ */
 const shortType = (type: string): string => `…/${type.slice(type.lastIndexOf('/') + 1)}`;

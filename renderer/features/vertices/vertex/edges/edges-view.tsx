@@ -19,12 +19,12 @@ const Neighbourhood = lazy(() =>
   import('./neighbourhood.tsx').then((module) => ({ default: module.Neighbourhood })),
 );
 
-/** The edges of a vertex, in and out, to walk the graph: as a table, and the nearest of them as a picture. */
+/** Page of the incoming and outgoing edges of a vertex, as a table and as a drawing; both lead to the neighbours. */
 export function EdgesView({ vertex }: { vertex: OpenVertex }) {
   const { api } = useHost();
   const { id } = vertex;
   const [chosen, setChosen] = useState<EdgeKind | null>(null);
-  /** For a window without room for both. */
+  /** Which of both is shown in a window that is too narrow for both. */
   const [shows, setShows] = useState('table');
   const verbs = useVertexData(
     vertex,
@@ -46,7 +46,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
         </EmptyState>
       </div>
     );
-  // The kind may be gone with another reading.
+  // After a reload, the vertex may have no edges of the chosen kind any more.
   const kind =
     verbs.value.find(({ verb, direction }) => verb === chosen?.verb && direction === chosen.direction) ??
     null;
@@ -70,7 +70,7 @@ export function EdgesView({ vertex }: { vertex: OpenVertex }) {
         <FaultBoundary>
           <Suspense
             fallback={
-              // Its place is kept from the start: the table measures its own only once.
+              // Takes the place of the drawing from the start, because the table measures its own width only once.
               <Stack className={styles['figure']} gap={0}>
                 <Loader className={styles['loader']} size="sm" aria-label="Loading the picture" />
               </Stack>
@@ -118,7 +118,7 @@ function EdgeTable({ vertex: { id, readAt }, kind }: { vertex: OpenVertex; kind:
     <Flex
       className={styles['table']}
       onKeyDown={(event) => {
-        // The grid opens cells, and a row by its number does no less here.
+        // The grid does not open its number column; here, Enter opens the vertex from there as well.
         if (event.key === 'Enter' && spot.current?.column === 0) open(spot.current);
       }}
     >

@@ -2,14 +2,14 @@ import type { EdgeRow, VertexRow } from '../../../../../shared/vertices.ts';
 import { wordFor } from '../../store.ts';
 import { directionWords } from './edge-words.ts';
 
-/** Position of a part of the picture in its own px; the vertex itself is at 0, 0. */
+/** A node of the drawing and its position in px, relative to the vertex in the middle. */
 export interface Placed {
   readonly key: string;
   readonly x: number;
   readonly y: number;
   readonly words: string;
   readonly side: 'in' | 'out';
-  /** Null for the verb over those that it leads to. */
+  /** The neighbour; null for the verb that is written above its neighbours. */
   readonly other: VertexRow | null;
 }
 
@@ -17,7 +17,7 @@ const columnPx = 90;
 const linePx = 24;
 const gapPx = 8;
 
-/** Incoming neighbours are on the left, outgoing ones on the right, each side by verb. */
+/** Places the incoming neighbours on the left and the outgoing ones on the right, each side grouped by verb. */
 export const placesOf = (edges: readonly EdgeRow[]): Placed[] =>
   (['in', 'out'] as const).flatMap((side) =>
     column(
@@ -26,6 +26,7 @@ export const placesOf = (edges: readonly EdgeRow[]): Placed[] =>
     ),
   );
 
+/** Places the neighbours of one side below each other, centred on the vertex. */
 function column(side: 'in' | 'out', edges: readonly EdgeRow[]): Placed[] {
   const x = side === 'in' ? -columnPx : columnPx;
   const groups = [...Map.groupBy(edges, ({ verb }) => verb)];

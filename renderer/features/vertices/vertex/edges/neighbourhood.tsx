@@ -12,18 +12,22 @@ import type { EdgeKind } from './verb-choice.tsx';
 
 interface NeighbourhoodProps {
   readonly vertex: OpenVertex;
+  /** Only edges of this kind; null for all. */
   readonly kind: EdgeKind | null;
 }
 
-/** More would be dots without names. */
+/** Most edges in the drawing; with more, the names would not be readable. */
 const mostDrawn = 20;
 
-/** A vertex with its nearest around it; pressing one goes there. The table beside says the same for every reader. */
+/**
+ * Drawing of a vertex with its first neighbours; a click on one opens it. Hidden from screen readers, for which the
+ * table has the same content.
+ */
 export function Neighbourhood({ vertex, kind }: NeighbourhoodProps) {
   const { api } = useHost();
   const { id } = vertex;
   const [verb, direction] = [kind?.verb ?? null, kind?.direction ?? null];
-  const asked = useVertexData(
+  const response = useVertexData(
     vertex,
     useCallback(
       (signal: AbortSignal) =>
@@ -31,22 +35,22 @@ export function Neighbourhood({ vertex, kind }: NeighbourhoodProps) {
       [api, id, verb, direction],
     ),
   );
-  const place = useRef<HTMLDivElement>(null);
-  const edges = asked.state === 'ready' ? asked.value.rows : null;
+  const container = useRef<HTMLDivElement>(null);
+  const edges = response.state === 'ready' ? response.value.rows : null;
   const scheme = useComputedColorScheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another scheme all colours are others
   useEffect(() => {
-    if (place.current === null || edges === null || !canDraw()) return;
-    return drawNeighbourhood(place.current, vertex, edges, (other) =>
+    if (container.current === null || edges === null || !canDraw()) return;
+    return drawNeighbourhood(container.current, vertex, edges, (other) =>
       goToPlace({ show: 'vertex', name: other, part: 'edges' }),
     );
   }, [vertex, edges, scheme]);
-  if (asked.state === 'failed') return null; // The table says why.
-  const total = asked.state === 'ready' ? asked.value.total : 0;
+  if (response.state === 'failed') return null; // The table shows the error.
+  const total = response.state === 'ready' ? response.value.total : 0;
   const drawn = edges?.length ?? 0;
   return (
     <Flex className={styles['figure']} component="figure" direction="column">
-      <div ref={place} className={styles['picture']} aria-hidden="true" />
+      <div ref={container} className={styles['picture']} aria-hidden="true" />
       <figcaption>
         {edges !== null && (
           <>

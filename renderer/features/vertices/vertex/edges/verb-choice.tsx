@@ -4,6 +4,7 @@ import type { EdgeRow } from '../../../../../shared/vertices.ts';
 import { directionWords } from './edge-words.ts';
 import styles from './edges.module.css';
 
+/** Edges of one verb and direction. */
 export interface EdgeKind {
   readonly verb: string;
   readonly direction: EdgeRow['direction'];
@@ -11,12 +12,12 @@ export interface EdgeKind {
 
 interface VerbChoiceProps {
   readonly verbs: readonly (EdgeKind & { readonly count: number })[];
-  /** Null is all of them. */
+  /** The kind that is shown; null for all. */
   readonly chosen: EdgeKind | null;
   readonly onChoose: (kind: EdgeKind | null) => void;
 }
 
-/** The edges of a vertex by verb and direction, with how many there are; one kind or all of them are shown. */
+/** Buttons with the kinds of edges of a vertex and their numbers; they select one kind, or all. */
 export function VerbChoice({ verbs, chosen, onChoose }: VerbChoiceProps) {
   const total = verbs.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -1,6 +1,8 @@
 import type { HistoryEntry } from '../../../../../shared/vertices.ts';
 
-/** The entries that are about an attribute, with nothing but it; all of them where none is named. */
+/** Filters for the history of a vertex. */
+
+/** Returns the entries that changed an attribute, reduced to that change; all entries if the attribute is null. */
 export const aboutAttribute = (
   entries: readonly HistoryEntry[],
   attribute: string | null,
@@ -12,16 +14,16 @@ export const aboutAttribute = (
         return changes.length === 0 ? [] : [{ ...entry, changes }];
       });
 
-/** Every attribute that was ever changed, by name. */
+/** Returns the names of all attributes that were ever changed, sorted. */
 export const attributesIn = (entries: readonly HistoryEntry[]): string[] =>
   [...new Set(entries.flatMap(({ changes }) => changes.map(({ name }) => name)))].toSorted();
 
-/** The entries of which who, what or a value has the text in it. */
+/** Returns the entries whose action, user or changes contain a text, ignoring case. */
 export function withText(entries: readonly HistoryEntry[], text: string): readonly HistoryEntry[] {
-  const wanted = text.trim().toLowerCase();
-  return wanted === ''
+  const searched = text.trim().toLowerCase();
+  return searched === ''
     ? entries
     : entries.filter(({ action, by, changes }) =>
-        JSON.stringify([action, by, changes]).toLowerCase().includes(wanted),
+        JSON.stringify([action, by, changes]).toLowerCase().includes(searched),
       );
 }

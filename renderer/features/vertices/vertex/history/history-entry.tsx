@@ -10,7 +10,7 @@ import styles from './history.module.css';
 import { listChange } from './list-change.ts';
 import { ListChangeView } from './list-change-view.tsx';
 
-const looks: Readonly<Record<string, { tone: Tone; icon: IconName; word: string }>> = {
+const badges: Readonly<Record<string, { tone: Tone; icon: IconName; word: string }>> = {
   create: { tone: 'ok', icon: 'plus', word: 'created' },
   update: { tone: 'accent', icon: 'pencil', word: 'changed' },
   delete: { tone: 'bad', icon: 'trash', word: 'deleted' },
@@ -18,13 +18,13 @@ const looks: Readonly<Record<string, { tone: Tone; icon: IconName; word: string 
 
 interface EntryItemProps {
   readonly entry: HistoryEntry;
-  /** False where all of them are about the same attribute. */
+  /** Shows the names of the attributes; false if the whole history is about one attribute. */
   readonly showsNames: boolean;
 }
 
-/** One write: who, when, and each attribute before and after. */
+/** Entry of the history for one write: user, time, and each changed attribute before and after. */
 export function EntryItem({ entry: { action, by, at, version, changes }, showsNames }: EntryItemProps) {
-  const look = looks[action.toLowerCase()] ?? { tone: 'quiet', icon: 'history', word: action || 'written' };
+  const look = badges[action.toLowerCase()] ?? { tone: 'quiet', icon: 'history', word: action || 'written' };
   return (
     <li className={styles['entry']}>
       <Flex component="p" wrap="wrap" gap="var(--space-4) var(--space-8)" align="center">
@@ -58,7 +58,7 @@ export function EntryItem({ entry: { action, by, at, version, changes }, showsNa
 }
 
 interface ChangeProps extends Readonly<HistoryEntry['changes'][number]> {
-  /** Says of what was not there before that it was added; with the vertex itself all is new. */
+  /** Marks a new attribute as added; false for the creation of the vertex, when all attributes are new. */
   readonly isNew: boolean;
 }
 

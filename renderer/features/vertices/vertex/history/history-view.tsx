@@ -16,27 +16,27 @@ interface HistoryViewProps {
   /** Name of the vertex, as in the address. */
   readonly name: string;
   readonly vertex: OpenVertex;
-  /** The one attribute it is about; null is all of them. */
+  /** Only changes of this attribute; null for all. */
   readonly attribute: string | null;
 }
 
-/** Changes with author and time, newest first: of the whole vertex, or of one attribute. */
+/** Page of the history of a vertex or of one attribute: changes with author and time, newest first, with a search. */
 export function HistoryView({ name, vertex, attribute }: HistoryViewProps) {
   const { api } = useHost();
   const { id } = vertex;
-  const asked = useVertexData(
+  const history = useVertexData(
     vertex,
     useCallback((signal: AbortSignal) => api.vertices.history({ id }, { signal }), [api, id]),
   );
-  if (asked.state === 'loading')
+  if (history.state === 'loading')
     return <Loader className={styles['loader']} size="sm" aria-label="Loading the history" />;
-  if (asked.state === 'failed')
+  if (history.state === 'failed')
     return (
       <div className={styles['centre']}>
-        <Problem error={asked.error} onRetry={asked.again} />
+        <Problem error={history.error} onRetry={history.again} />
       </div>
     );
-  if (asked.value.length === 0)
+  if (history.value.length === 0)
     return (
       <div className={styles['centre']}>
         <EmptyState icon="history" title="No history">
@@ -46,7 +46,7 @@ export function HistoryView({ name, vertex, attribute }: HistoryViewProps) {
     );
   return (
     <Entries
-      entries={asked.value}
+      entries={history.value}
       attribute={attribute}
       onAttribute={(chosen) => showPart(name, 'history', chosen)}
     />
@@ -59,16 +59,16 @@ interface EntriesProps {
   readonly onAttribute: (attribute: string | null) => void;
 }
 
-/** Number of entries drawn at first, and added with every press. */
+/** Number of entries shown at first, and added with every click on “Show earlier”. */
 const pageEntries = 100;
 const everything = 'All attributes';
 
 function Entries({ entries, attribute, onAttribute }: EntriesProps) {
   const [text, setText] = useState('');
-  const [most, setMost] = useState(pageEntries);
+  const [shownCount, setShownCount] = useState(pageEntries);
   const names = useMemo(() => attributesIn(entries), [entries]);
   const found = useMemo(() => withText(aboutAttribute(entries, attribute), text), [entries, attribute, text]);
-  const left = found.length - most;
+  const hiddenCount = found.length - shownCount;
   return (
     <Stack className={styles['view']} gap={0}>
       <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="center">
@@ -104,15 +104,15 @@ function Entries({ entries, attribute, onAttribute }: EntriesProps) {
           </p>
         ) : (
           <ol className={styles['entries']}>
-            {found.slice(0, most).map((entry, at) => (
+            {found.slice(0, shownCount).map((entry, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a platform may omit both version and time
               <EntryItem key={at} entry={entry} showsNames={attribute === null} />
             ))}
           </ol>
         )}
-        {left > 0 && (
-          <Button className={styles['more']} onClick={() => setMost(most + pageEntries)}>
-            Show earlier ({formatCount(left)})
+        {hiddenCount > 0 && (
+          <Button className={styles['more']} onClick={() => setShownCount(shownCount + pageEntries)}>
+            Show earlier ({formatCount(hiddenCount)})
           </Button>
         )}
       </section>

@@ -12,29 +12,30 @@ interface ListChangeViewProps {
   readonly change: ListChange;
 }
 
+/** Number of values shown at first. */
 const firstItems = 12;
 
-/** Values added to and removed from a list. */
+/** Change of a list in the history: the values that were removed and added. */
 export function ListChangeView({ name, change: { added, removed } }: ListChangeViewProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const items = [
     ...removed.map((item) => ({ item, way: 'removed' as const })),
     ...added.map((item) => ({ item, way: 'added' as const })),
   ];
   if (items.length === 0)
     return <p className={styles['muted']}>The same values, as a list or in another order.</p>;
-  const left = items.length - firstItems;
+  const hiddenCount = items.length - firstItems;
   return (
     <>
       <ul className={styles['items']}>
-        {(isWhole ? items : items.slice(0, firstItems)).map(({ item, way }, at) => (
+        {(isExpanded ? items : items.slice(0, firstItems)).map(({ item, way }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: equal items may stand twice
           <Item key={at} name={name} item={item} way={way} />
         ))}
       </ul>
-      {left > 0 && !isWhole && (
-        <button type="button" className={styles['link']} onClick={() => setWhole(true)}>
-          Show {formatCount(left)} more
+      {hiddenCount > 0 && !isExpanded && (
+        <button type="button" className={styles['link']} onClick={() => setExpanded(true)}>
+          Show {formatCount(hiddenCount)} more
         </button>
       )}
     </>

@@ -18,16 +18,16 @@ interface AddValuesProps {
   readonly onAdded: () => void;
 }
 
-/** Adds one value or many, each with its time, after saying what will be written. */
+/** Button with a dialog that adds values with their times to a timeseries, and shows what will be written. */
 export function AddValues({ vertex, onAdded }: AddValuesProps) {
   const [isOpen, setOpen] = useState(false);
-  const agreed = useProductionConsent();
+  const consent = useProductionConsent();
   return (
     <>
       <SteadyButton
         leftSection={<Icon name="plus" />}
-        off={agreed.reason !== null}
-        reason={agreed.reason}
+        off={consent.reason !== null}
+        reason={consent.reason}
         onClick={() => setOpen(true)}
       >
         Add values…
@@ -40,7 +40,7 @@ export function AddValues({ vertex, onAdded }: AddValuesProps) {
       >
         <Form
           vertex={vertex}
-          agreed={agreed}
+          consent={consent}
           onCancel={() => setOpen(false)}
           onDone={() => {
             setOpen(false);
@@ -48,19 +48,19 @@ export function AddValues({ vertex, onAdded }: AddValuesProps) {
           }}
         />
       </Modal>
-      {agreed.dialog}
+      {consent.dialog}
     </>
   );
 }
 
 interface FormProps {
   readonly vertex: OpenVertex;
-  readonly agreed: ReturnType<typeof useProductionConsent>;
+  readonly consent: ReturnType<typeof useProductionConsent>;
   readonly onCancel: () => void;
   readonly onDone: () => void;
 }
 
-function Form({ vertex, agreed, onCancel, onDone }: FormProps) {
+function Form({ vertex, consent, onCancel, onDone }: FormProps) {
   const { id } = vertex;
   const { api } = useHost();
   const [text, setText] = useState('');
@@ -69,11 +69,11 @@ function Form({ vertex, agreed, onCancel, onDone }: FormProps) {
   const isEmpty = text.trim() === '';
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // Read again: a value without a time is of the moment at which it is added.
+    // Read again, because a value without a time gets the time at which it is added.
     const { points } = readTypedValues(text, Date.now());
     if (points === null || points.length === 0) return;
     const words = plural(points.length, 'value');
-    agreed.ask(`${words} will be written.`, `Add ${words}`, async (isAgreed) => {
+    consent.ask(`${words} will be written.`, `Add ${words}`, async (isAgreed) => {
       const isDone = await act.run(() =>
         api.vertices.addValues({ id, points: points.map((point) => ({ ...point })), agreed: isAgreed }),
       );

@@ -15,16 +15,16 @@ interface ChartProps {
   readonly shown: ShownRange | null;
   /** Text for screen readers instead of the picture. */
   readonly label: string;
-  /** A piece of it was marked to be seen closer. */
+  /** Called with the range that was selected by dragging. */
   readonly onZoom: (range: Range) => void;
 }
 
-/** The values that are numbers as a line over time; a piece that is drawn over with the pointer is shown closer. */
+/** Line chart of the numeric values over time; dragging across a range zooms into it. */
 export function Chart({ points, shown, label, onZoom }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const latest = useRef(onZoom);
-  latest.current = onZoom;
-  const [pointed, setPointed] = useState<number | null>(null);
+  const latestOnZoom = useRef(onZoom);
+  latestOnZoom.current = onZoom;
+  const [pointedIndex, setPointedIndex] = useState<number | null>(null);
   const scheme = useComputedColorScheme();
   const data = useMemo(() => dataOf(points), [points]);
   const [from, to] = [shown?.from ?? null, shown?.to ?? null];
@@ -34,11 +34,11 @@ export function Chart({ points, shown, label, onZoom }: ChartProps) {
     const span = from === null || to === null ? null : { from, to };
     return drawChart(place.current, data, {
       shown: span,
-      onZoom: (range) => latest.current(range),
-      onPoint: setPointed,
+      onZoom: (range) => latestOnZoom.current(range),
+      onPoint: setPointedIndex,
     });
   }, [data, from, to, scheme]);
-  const point = pointed === null ? undefined : points[pointed];
+  const point = pointedIndex === null ? undefined : points[pointedIndex];
   return (
     <Flex className={styles['chart']}>
       <div ref={place} className={styles['plot']} role="img" aria-label={`Chart: ${label}`} />
@@ -54,6 +54,6 @@ export function Chart({ points, shown, label, onZoom }: ChartProps) {
 
 const dataOf = (points: readonly Point[]): UPlot.AlignedData => [
   points.map(({ at }) => at),
-  // A text leaves a hole in the line.
+  // A value that is not a number leaves a gap in the line.
   points.map(({ value }) => numberOf(value)),
 ];

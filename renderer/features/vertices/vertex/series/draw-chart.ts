@@ -3,19 +3,23 @@ import { colorsOf } from '../../../../ui/chart/canvas-colors.ts';
 import { axisIn, markedIn, openChart, timeWords } from '../../../../ui/chart/open-chart.ts';
 import type { Range, ShownRange } from './range.ts';
 
-/** Up to so many, each value is a dot on the line. */
+/** Up to this number of values, each one is a dot on the line. */
 const dottedValues = 120;
 
 interface ChartDeps {
   /** Range of the time axis; null takes the range of the values. */
   readonly shown: ShownRange | null;
-  /** A piece was marked. */
+  /** Called with the range that was selected by dragging. */
   readonly onZoom: (range: Range) => void;
-  /** The place of the value that is pointed at among the others; null for none. */
+  /** Called with the index of the value under the pointer; null for none. */
   readonly onPoint: (index: number | null) => void;
 }
 
-/** Draws values over time in milliseconds. @returns what takes the chart away again */
+/**
+ * Draws a line chart with uPlot.
+ * @param data times in milliseconds since epoch, and values
+ * @returns a function that removes the chart
+ */
 export function drawChart(
   place: HTMLElement,
   data: UPlot.AlignedData,

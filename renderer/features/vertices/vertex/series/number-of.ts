@@ -1,4 +1,4 @@
-/** Number that a chart draws for a value; null for a text. */
+/** Returns the number that a chart draws for a value of a timeseries; null for a text. */
 export function numberOf(value: string): number | null {
   const number = Number(value);
   return value.trim() === '' || !Number.isFinite(number) ? null : number;

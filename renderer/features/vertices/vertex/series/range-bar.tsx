@@ -10,14 +10,16 @@ interface RangeBarProps {
   /** Visible range; null without values. */
   readonly shown: ShownRange | null;
   readonly onRange: (range: Range) => void;
-  /** Back to the range before; null where there is none. */
+  /** Returns to the previous range; null if there is none. */
   readonly onBack: (() => void) | null;
   readonly children: ReactNode;
 }
 
-/** Selects the time range that is shown: the last hours or days, or between two times. */
+/**
+ * Bar that selects the time range of a timeseries: the last hours or days, or between two times; moves and zooms it.
+ */
 export function RangeBar({ range, shown, onRange, onBack, children }: RangeBarProps) {
-  /** The span that was chosen, and the range that it became: any other range is none of them. */
+  /** The last chosen span and its range; the span is highlighted only while this range is still shown. */
   const [last, setLast] = useState<{ span: string; range: Range } | null>(null);
   return (
     <Flex className={styles['tools']} wrap="wrap" gap="var(--space-8)" align="flex-start">
@@ -78,12 +80,12 @@ interface MomentProps {
   readonly onMoment: (ms: number | null) => void;
 }
 
-/** One end of the range, taken with Enter or on leaving the field; empty is open. */
+/** Field for one end of the range, applied on Enter or on leaving the field; empty for no limit. */
 function Moment({ label, ms, onMoment }: MomentProps) {
   const was = ms === null ? '' : formatCreated(ms);
   const [typed, setTyped] = useState(was);
   const [fault, setFault] = useState<string | null>(null);
-  const take = () => {
+  const apply = () => {
     if (typed === was) return setFault(null);
     const read = readCreated(typed);
     setFault(read.kind === 'fault' ? read.sentence : null);
@@ -98,9 +100,9 @@ function Moment({ label, ms, onMoment }: MomentProps) {
       error={fault}
       autoComplete="off"
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      onBlur={take}
+      onBlur={apply}
       onKeyDown={({ key }) => {
-        if (key === 'Enter') take();
+        if (key === 'Enter') apply();
         if (key === 'Escape') setTyped(was);
       }}
     />

@@ -8,10 +8,11 @@ import styles from './series.module.css';
 export type Point = z.infer<typeof point>;
 
 interface NumberedPoint extends Point {
-  /** From 1, the newest. */
+  /** Number of the value, from 1 for the newest. */
   readonly number: number;
 }
 
+/** Columns of the table of a timeseries' values. */
 export const valueColumns: readonly GridColumn<NumberedPoint>[] = [
   {
     id: 'time',

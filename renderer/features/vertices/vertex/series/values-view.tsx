@@ -19,25 +19,25 @@ import { type Point, valueColumns, valueRow } from './value-columns.tsx';
 
 const Chart = lazy(() => import('./chart.tsx').then((module) => ({ default: module.Chart })));
 
-/** The values of a timeseries in a range of time: as a chart, and as a table of the same. */
+/** Page of the values of a timeseries in a time range, as a chart and as a table. */
 export function ValuesView({ vertex }: { vertex: OpenVertex }) {
   const { api } = useHost();
   const { id } = vertex;
   const [range, setRange] = useState<Range>(allTime);
-  /** The ranges one came from, for the way out. */
+  /** Previous ranges, to return to. */
   const [before, setBefore] = useState<readonly Range[]>([]);
   const { from, to } = range;
-  const asked = useVertexData(
+  const values = useVertexData(
     vertex,
     useCallback(
       (signal: AbortSignal) => api.vertices.values({ id, from, to }, { signal }),
       [api, id, from, to],
     ),
   );
-  // While another range is read, what was shown stays.
+  // The last values stay on screen while another range is read.
   const [last, setLast] = useState<{ points: readonly Point[]; cut: boolean } | null>(null);
-  if (asked.state === 'ready' && asked.value !== last) setLast(asked.value);
-  const points = last?.points ?? none;
+  if (values.state === 'ready' && values.value !== last) setLast(values.value);
+  const points = last?.points ?? noPoints;
   const newestFirst = useMemo(
     () => points.toReversed().map((point, at) => ({ ...point, number: at + 1 })),
     [points],
@@ -68,11 +68,11 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
               }
         }
       >
-        <AddValues vertex={vertex} onAdded={asked.again} />
+        <AddValues vertex={vertex} onAdded={values.again} />
       </RangeBar>
-      {asked.state === 'failed' ? (
+      {values.state === 'failed' ? (
         <div className={styles['centre']}>
-          <Problem error={asked.error} onRetry={asked.again} />
+          <Problem error={values.error} onRetry={values.again} />
         </div>
       ) : last === null ? (
         <Loader className={styles['loader']} size="sm" aria-label="Reading the values" />
@@ -118,10 +118,10 @@ export function ValuesView({ vertex }: { vertex: OpenVertex }) {
   );
 }
 
-const none: readonly Point[] = [];
+const noPoints: readonly Point[] = [];
 const isOpen = ({ from, to }: Range): boolean => from === null && to === null;
 
-/** `412 values from … to …, between 3 and 97`; how many of them are no numbers, where some are not. */
+/** Describes values: `412 values from … to …, between 3 and 97`, and how many are not numeric, if there are any. */
 function descriptionOf(points: readonly Point[]): string {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return 'No values.';
