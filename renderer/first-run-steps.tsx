@@ -9,13 +9,13 @@ interface FirstRunStepsProps {
   readonly onImportPage: boolean;
   /** The address asks for the steps. */
   readonly isAsked: boolean;
-  /** Of the chosen connection. */
+  /** Environment of the chosen connection. */
   readonly environment: Parameters<typeof FirstRun>[0]['environment'];
   readonly openSample: (name: string) => void;
   readonly onImport: () => void;
 }
 
-/** The first steps of a new user, above the page, as far as files and runs have come. */
+/** Shows the first steps of a new user above the page; open files and ended runs decide which steps are done. */
 export function FirstRunSteps({
   onImportPage,
   isAsked,

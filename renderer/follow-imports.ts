@@ -4,7 +4,10 @@ import { resetSending } from './features/sending/store.ts';
 import { keepImportPlace } from './hooks/import-place.ts';
 import { followOpenFiles } from './hooks/open-files.ts';
 
-/** Feeds the stores of files and runs, and restores what was shown before a reload; returns the function that ends it. */
+/**
+ * Feeds the stores of files and runs, and restores what was shown before a reload; returns the function that stops
+ * both.
+ */
 export function followImports(api: Api): () => void {
   resetImports();
   resetSending();

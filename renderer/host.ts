@@ -14,24 +14,31 @@ export interface Host {
   /** `desktop` has the system's own file dialog; a browser window brings its own. */
   readonly window: 'desktop' | 'browser';
   /**
-   * Makes a file readable for the host: its path on the desktop, a copy that follows by itself from a browser window.
-   * @throws AppError `bad-input` for a file that lies on no disk, else what {@link uploadFile} throws
+   * Makes a file readable for the host: by its path on the desktop, by an upload in the background from a browser
+   * window.
+   * @throws AppError `bad-input` for a file that is not on a disk, and what {@link uploadFile} throws
    */
   sendFile(file: File, signal?: AbortSignal): Promise<Source>;
-  /** Lets the browser download what the host has ready at an address on this origin. */
+  /** Starts the browser's download of a file that the host provides at an address on this origin. */
   fetchDelivery(address: string): void;
-  /** Calls once when the pipe has closed; no call is possible after that. */
+  /**
+   * Calls the listener once when the connection to the host has closed, or at once if it has; no call is possible after
+   * that. Returns the function that unsubscribes.
+   */
   onClosed(listener: () => void): () => void;
 }
 
 declare global {
   interface Window {
-    /** Put there by the preload script; absent in a browser window. */
+    /** Set by the preload script of Electron; absent in a browser window. */
     readonly host?: HostBridge;
   }
 }
 
-/** The host of this window: over the bridge of the preload script, else over the pipe of a browser window. */
+/**
+ * Creates the host of this window: over the pipe of a browser window, or for null over the bridge of the preload
+ * script.
+ */
 export function createHost(pipe: WebSocket | null): Host {
   const bridge = window.host;
   const carrier = pipe ? socketCarrier(pipe) : expectBridge(bridge);
@@ -75,6 +82,7 @@ function sourceOnDisk(bridge: HostBridge, file: File): Source {
 }
 
 const HostContext = createContext<Host | null>(null);
+/** Provides the host to the components below it. */
 export const HostProvider = HostContext;
 
 /** The host handed to this tree by {@link HostProvider}. */

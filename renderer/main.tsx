@@ -16,14 +16,14 @@ import { createHost } from './host.ts';
 import { Root } from './root.tsx';
 import { styleNonce } from './ui/style-nonce.ts';
 
-// For what keeps the page from scrolling below a dialog; it writes a style element of its own.
+// The library that keeps the page from scrolling below a dialog writes a style element, and reads the nonce from here.
 setNonce(styleNonce());
 const host = createHost(earlyPipe);
-// The first page shows them, so they are loaded before it is drawn.
+// The first page shows the samples, so they are requested before it is drawn.
 void askSamples(host.api).catch(() => undefined);
-const place = document.getElementById('root');
-if (place) {
-  createRoot(place).render(
+const container = document.getElementById('root');
+if (container) {
+  createRoot(container).render(
     <Root host={host}>
       <App />
     </Root>,

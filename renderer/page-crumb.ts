@@ -12,7 +12,9 @@ import { useImportPlace, watchedFoldersDetail } from './hooks/import-place.ts';
 import { useOpenFiles } from './hooks/open-files.ts';
 import { isKnown } from './known-places.ts';
 
-/** Current part of a page, for the top bar and the title of the window. */
+/**
+ * Returns the name of what a page shows, such as a file, for the top bar; sets the title of the window to it as well.
+ */
 export function usePageCrumb(page: PageId, detail: string | null, isNowhere: boolean): string | null {
   const connection = useConnections(shownConnectionName);
   const view = useMonitor((store) => store.view);

@@ -1,3 +1,4 @@
+/** Set-up of the tests of screens: resets the stores after each test, and adds what happy-dom lacks. */
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import * as React from 'react';
@@ -36,7 +37,7 @@ afterEach(() => {
   cleanup();
   notifications.clean();
   sessionStorage.clear();
-  // Files of tests share their modules: what one left in a store is not known to the next.
+  // Test files share their modules: the next test must not find what this one has left in a store.
   for (const reset of resets) reset();
   resetImports();
   resetSending();
@@ -47,15 +48,16 @@ afterEach(() => {
 // The last test of a file may end while a part of the page is loading, which needs the environment of the file.
 afterAll(() => vi.dynamicImportSettled());
 
-// React captures the call stack of each element for its warnings, which took a fifth of the time; it captures none
-// once it has captured enough.
+// React captures the call stack of each element for its warnings, which took a fifth of the time. It stops when its
+// counter of captured stacks has reached a limit, so the counter is fixed at infinity.
 const internals: object = Reflect.get(
   React,
   '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
 );
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
-// happy-dom lays nothing out; the grid needs a screen, a low one, to know how many rows it has to draw.
+// happy-dom has no layout, but the grid needs the size of a screen to know how many rows to draw; a low one keeps it
+// fast.
 for (const [name, px] of [
   ['offsetHeight', 640],
   ['clientHeight', 320],
@@ -64,7 +66,7 @@ for (const [name, px] of [
 ] as const)
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => px });
 
-// Nor does it emit scroll events.
+// happy-dom emits no scroll events.
 const scrollTo = HTMLElement.prototype.scrollTo;
 HTMLElement.prototype.scrollTo = function scrollAndNotify(this: HTMLElement, ...to: unknown[]) {
   const before = this.scrollTop;
@@ -72,5 +74,5 @@ HTMLElement.prototype.scrollTo = function scrollAndNotify(this: HTMLElement, ...
   if (this.scrollTop !== before) queueMicrotask(() => this.dispatchEvent(new Event('scroll')));
 };
 
-// Nor does it have a history of addresses; a test emits its events by hand.
+// happy-dom has no `window.navigation`; tests dispatch its events themselves.
 Object.defineProperty(window, 'navigation', { configurable: true, value: new EventTarget() });

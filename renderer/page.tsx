@@ -39,7 +39,7 @@ const SettingsPage = lazy(() =>
 
 interface PageProps {
   readonly page: PageId;
-  /** The address names no page at all. */
+  /** Whether the address names no page at all. */
   readonly isNowhere: boolean;
   readonly detail: string | null;
   readonly session: Session | null;
@@ -54,7 +54,9 @@ interface PageProps {
   readonly openSample: (name: string) => void;
 }
 
-/** The page of the rail that is shown; each but the first is loaded when it is first wanted. */
+/**
+ * Shows the page that the address names. The code of each page except Import is loaded when the page is first opened.
+ */
 export function Page(props: PageProps) {
   const { page, detail, connection, about, isNowhere } = props;
   const startPage = useApp(({ hostState }) => hostState?.settings.startPage ?? 'import');

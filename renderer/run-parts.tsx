@@ -5,7 +5,7 @@ import { Running } from './frame/running.tsx';
 import { useImportPlace, watchedFoldersDetail } from './hooks/import-place.ts';
 import { useOpenFiles } from './hooks/open-files.ts';
 
-/** The running imports in the top bar; it alone follows their progress. */
+/** The running imports in the top bar. A component of its own, so that their progress renders nothing else again. */
 export const RunningImports = ({ go }: { go: (page: PageId) => void }) => (
   <Running runs={useOpenFiles(({ runs }) => runs)} go={go} />
 );

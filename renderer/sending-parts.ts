@@ -1,4 +1,7 @@
-/** Parts of sending that the import page shows; all but the offers are loaded with the first file or the history. */
+/**
+ * Connects two features: the parts of `sending` that the page of `imports` shows. The code of all parts except the
+ * offers is loaded with the first file or the history.
+ */
 import type { SendingParts } from './features/imports/sending-parts.ts';
 import { Offers } from './features/sending/history/offers.tsx';
 import { deferred } from './ui/deferred.tsx';

@@ -30,19 +30,19 @@ function stepOf(
   return { kind, view: null, state, message, remedy: null, tookMs: state === 'skipped' ? null : 12 };
 }
 
-/** Connections of an in-memory host; calls are recorded in `asked`. */
+/** Creates the connections of an in-memory host; calls are recorded in `asked`. @param first initial state */
 export function createTestConnections(asked: { name: string; input: unknown }[], first: ConnectionsState) {
   let state = first;
   let tests: Readonly<Record<string, TestRun>> = {};
   const events = createTestEvents(() => state);
-  const testNews = createTestEvents(() => tests);
+  const testEvents = createTestEvents(() => tests);
   const set = (change: Partial<ConnectionsState>) => {
     state = { ...state, ...change };
     events.publish();
   };
   const setTest = (id: string, run: TestRun) => {
     tests = { ...tests, [id]: run };
-    testNews.publish();
+    testEvents.publish();
   };
   const note =
     <I, O>(name: string, respond: (input: I) => O) =>
@@ -51,7 +51,7 @@ export function createTestConnections(asked: { name: string; input: unknown }[],
       return respond(input);
     };
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
-  const shown = (id: string, typed: NewConnection): Connection => ({
+  const connectionOf = (id: string, typed: NewConnection): Connection => ({
     id,
     name: typed.name,
     environment: typed.environment,
@@ -70,12 +70,12 @@ export function createTestConnections(asked: { name: string; input: unknown }[],
 
   const api: Api['connections'] = {
     add: note('add', (typed) => {
-      const added = shown('added', typed);
+      const added = connectionOf('added', typed);
       set({ connections: [...state.connections, added] });
       return added;
     }),
     change: note('change', (typed) => {
-      const changed = shown(typed.id, typed);
+      const changed = connectionOf(typed.id, typed);
       set({ connections: state.connections.map((each) => (each.id === typed.id ? changed : each)) });
       return changed;
     }),
@@ -108,7 +108,7 @@ export function createTestConnections(asked: { name: string; input: unknown }[],
       return { names: ['Staging', 'Lisbon (2)'] };
     }),
     changed: events.listen,
-    tested: (listener, { id }) => testNews.listen((all) => listener(all[id] ?? null)),
+    tested: (listener, { id }) => testEvents.listen((all) => listener(all[id] ?? null)),
   };
   return { api, set, setTest };
 }

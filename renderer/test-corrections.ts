@@ -12,7 +12,7 @@ interface TestCorrectionsDeps {
   readonly rowsOf: Map<string, TestRows>;
 }
 
-/** Corrections of an in-memory file that is sent under its own heads. */
+/** Corrections of the files of an in-memory host; the files are sent with their own column names, without a recipe. */
 export function testCorrections({ note, readyOf, changeFile, rowsOf }: TestCorrectionsDeps) {
   let all: readonly Correction[] = [];
   const rowAt = (fileId: string, record: number): PreviewRow | undefined => {
@@ -30,13 +30,15 @@ export function testCorrections({ note, readyOf, changeFile, rowsOf }: TestCorre
     );
     const shown = list.map((row) => {
       const original = row.cells.map((cell, column) => beforeOf(row.record, column) ?? cell);
-      const own = next.filter(({ record }) => record === row.record);
-      const cells = original.map((cell, column) => own.find((each) => each.column === column)?.after ?? cell);
-      const { corrected: _, ...rest } = row;
+      const ofRow = next.filter(({ record }) => record === row.record);
+      const cells = original.map(
+        (cell, column) => ofRow.find((each) => each.column === column)?.after ?? cell,
+      );
+      const { corrected: _, ...uncorrected } = row;
       return {
-        ...rest,
+        ...uncorrected,
         cells,
-        ...(own.length > 0 && { corrected: own.map(({ column, before }) => ({ column, before })) }),
+        ...(ofRow.length > 0 && { corrected: ofRow.map(({ column, before }) => ({ column, before })) }),
       };
     });
     all = next;

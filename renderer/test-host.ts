@@ -43,34 +43,34 @@ export interface TestHost extends TestColumns {
   readonly host: Host;
   /** Calls to the host, in order, as `feature.method` with its input. */
   readonly asked: { name: string; input: unknown }[];
-  /** A file with its rows whole; they are cut where the host would cut them. */
+  /** Adds or replaces an open file. Its rows have complete cells; this host cuts long ones, as the real host does. */
   setFile(file: FileState, rows?: TestRows): void;
   changeFile(id: string, change: Partial<ReadyFile>): void;
   setEffect(effect: EffectOfFile, rows?: readonly PresentRow[]): void;
   setRun(run: RunState, rows?: readonly ResultRow[], requests?: readonly RequestEntry[]): void;
-  /** A run of another session, which is found in the history only. */
+  /** Adds a run of another session, which is found in the history only. */
   keepRun(run: RunState): void;
-  /** Responses about the files of runs and the limits of the history. */
+  /** Sets responses about the files of runs and the limits of the history. */
   respondRuns(responses: RunResponses): void;
-  /** Changes the plan, which is in the order of opening and can be sent. */
+  /** Changes the plan; by default, it has the files in the order in which they were opened, and can be sent. */
   setPlan(change: Partial<PlanState>): void;
   setConnections(state: Partial<ConnectionsState>): void;
   setApp(state: Partial<AppState>): void;
-  /** Responses about the program itself. */
+  /** Sets responses about the program itself. */
   respondApp(responses: AppResponses): void;
   setPractice(world: PracticeWorld): void;
   setMonitor(state: Partial<MonitorEvents>): void;
-  /** Responses about the ledger and its writes. */
+  /** Sets responses about the ledger and its writes. */
   respondMonitor(responses: MonitorResponses): void;
   setOverview(connections: readonly ConnectionOverview[]): void;
   setPlans(plans: readonly SavedPlan[]): void;
-  /** Saved recipes, and files among them that cannot be used. */
+  /** Sets the saved recipes, and the files among them that cannot be used. */
   setRecipes(recipes: readonly Recipe[], broken?: readonly KeptRecipe[]): void;
   setActions(state: Partial<HandlerState>): void;
-  /** Responses about the action handler. */
+  /** Sets responses about the action handler. */
   respondActions(responses: ActionsResponses): void;
   setVertices(state: Partial<VerticesEvents>): void;
-  /** Responses about the graph and writes to it. */
+  /** Sets responses about the graph and writes to it. */
   respondVertices(responses: VerticesResponses): void;
   setWatchFolder(folders: readonly WatchedFolder[], arrivals?: readonly FolderArrival[]): void;
   /** Refuses every call about watched folders. */
@@ -82,7 +82,7 @@ export const signedIn: Session = {
   state: 'signed-in',
   account: 'analyst@example.org',
   defaultScope: 'practice-scope',
-  // Read each time: test files share this module, and minutes pass.
+  // Calculated at each access, because test files share this module and minutes pass between them.
   get expiresAt() {
     return Date.now() + 53.5 * 60_000;
   },
@@ -129,7 +129,7 @@ const recognised: Recognition = {
 
 type Checked = Extract<CheckState, { state: 'done' }>;
 
-/** A check that has come to its end; without a word about its problems it has found none. */
+/** Returns the state of a finished check, which by default has found no problems. */
 export const checked = (change: Partial<Checked> = {}): Checked => ({
   state: 'done',
   problems: [],
@@ -143,6 +143,7 @@ export const checked = (change: Partial<Checked> = {}): Checked => ({
   ...change,
 });
 
+/** Returns a file that was read and checked without a problem, except for the given changes. */
 export const readyFile = (change: Partial<ReadyFile> = {}): ReadyFile => ({
   recognition: recognised,
   action: 'POST',
@@ -178,6 +179,7 @@ export const fileOf = (id: string, name: string, file: ReadyFile): FileState => 
   reading: { state: 'ready', file },
 });
 
+/** Problem that every row of a file has, with a transform that fixes it. */
 export const scopeMissing: ProblemGroup = {
   id: 'scope-missing:3',
   rule: 'scope-missing',
@@ -212,6 +214,7 @@ export const machineRows = (count: number, change: (row: PreviewRow) => PreviewR
     }),
   );
 
+/** Creates an in-memory host without files or runs, on the signed-in practice platform. */
 export function createTestHost(window: Host['window'] = 'browser'): TestHost {
   const asked: TestHost['asked'] = [];
   const imports = createTestImports({

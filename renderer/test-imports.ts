@@ -16,11 +16,11 @@ export type TestRows = ArrayLike<PreviewRow> | ((index: number) => PreviewRow);
 
 interface TestImportsDeps {
   readonly asked: { name: string; input: unknown }[];
-  /** What opening the sample brings. */
+  /** Returns the file and the rows that opening the sample adds. */
   sample(): { file: FileState; rows: TestRows };
 }
 
-/** Open files and runs of an in-memory host; calls are recorded in `asked`. */
+/** Creates the open files and runs of an in-memory host; calls are recorded in `asked`. */
 export function createTestImports({ asked, sample }: TestImportsDeps) {
   const files = new Map<string, FileState>();
   const rowsOf = new Map<string, TestRows>();
@@ -47,7 +47,7 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
   });
 
   let planChange: Partial<PlanState> = {};
-  /** As if nothing referred to anything, and all could be sent. */
+  /** Returns a plan without references between the files, of which everything can be sent. */
   function planNow(): PlanState {
     const open = [...files.values()];
     const ready = open.flatMap(({ reading }) => (reading.state === 'ready' ? [reading.file] : []));
@@ -80,12 +80,12 @@ export function createTestImports({ asked, sample }: TestImportsDeps) {
     files.set(id, { ...(files.get(id) as FileState), reading: { state: 'ready', file } });
     publish();
   };
-  /** The rows that `only` lets through; those of a long file that is shown whole are not gone through. */
+  /** Returns the rows that match the filter `only`. For `all`, no row is created, because a file may have millions. */
   const listOf = (fileId: string, only: RowFilter): { total: number; at: (index: number) => PreviewRow } => {
     const file = readyOf(fileId);
-    const held = rowsOf.get(fileId) ?? [];
-    const at = typeof held === 'function' ? held : (index: number) => held[index] as PreviewRow;
-    const total = typeof held === 'function' ? file.rows : Math.min(held.length, file.rows);
+    const rows = rowsOf.get(fileId) ?? [];
+    const at = typeof rows === 'function' ? rows : (index: number) => rows[index] as PreviewRow;
+    const total = typeof rows === 'function' ? file.rows : Math.min(rows.length, file.rows);
     if (only.of === 'all') return { total, at };
     const some = Array.from({ length: total }, (_, index) => at(index)).filter((row) =>
       lets(only, row, file),

@@ -1,3 +1,4 @@
+/** Mapping of the in-memory host, with the real compiler of recipes. */
 import { readColumn } from '../shared/columns/header.ts';
 import { plainMeaning, rowOfCells } from '../shared/columns/row.ts';
 import type { MappedRows } from '../shared/imports/mapping.ts';
@@ -8,7 +9,7 @@ import type { Recipe } from '../shared/recipes/recipe.ts';
 const compile = (recipe: Recipe, { sourceColumns }: ReadyFile) =>
   compileRecipe(recipe, sourceColumns, { defaultScope: 'practice-scope' });
 
-/** The changed properties of a file when it is mapped by a recipe, or by none. */
+/** Returns the properties of a file that change when it is mapped by a recipe, or for null by none. */
 export function mappedBy(recipe: Recipe | null, file: ReadyFile): Partial<ReadyFile> {
   const kind = recipe?.kind ?? file.recognition.kind.value;
   const { shape, faults } =
@@ -21,7 +22,7 @@ export function mappedBy(recipe: Recipe | null, file: ReadyFile): Partial<ReadyF
   };
 }
 
-/** @param rows as the file has them */
+/** Maps rows by a recipe, for the preview of the mapping. @param rows rows of the file before mapping */
 export function mapRows(recipe: Recipe, file: ReadyFile, rows: readonly PreviewRow[]): MappedRows {
   const { shape, faults } = compile(recipe, file);
   return {

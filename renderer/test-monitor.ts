@@ -55,7 +55,7 @@ export type MonitorResponses = Partial<{
   ) => Awaited<ReturnType<MonitorApi[M]>>;
 }> & { readonly work?: WorkOutcome };
 
-/** Monitor of an in-memory host; calls are recorded in `asked`. */
+/** Creates the monitor of an in-memory host; calls are recorded in `asked`. */
 export function createTestMonitor(asked: { name: string; input: unknown }[]) {
   let responses: MonitorResponses = {};
   let state: MonitorEvents = {
@@ -82,9 +82,9 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     retention: { days: 90, sizeBytes: null, usedBytes: 0 },
   };
   const events = createTestEvents(() => state);
-  const noticeNews = createTestEvents(() => state.notices);
-  const jobNews = createTestEvents(() => state.jobs);
-  const notificationNews = createTestEvents(() => state.notifications);
+  const noticeEvents = createTestEvents(() => state.notices);
+  const jobEvents = createTestEvents(() => state.jobs);
+  const notificationEvents = createTestEvents(() => state.notifications);
   const call =
     <M extends Exclude<keyof MonitorApi, EventName>>(
       name: M,
@@ -99,9 +99,9 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
   const results = new Map<string, TriageJobResult>();
   const setJobs = (jobs: TriageJob[]) => {
     state = { ...state, jobs };
-    jobNews.publish();
+    jobEvents.publish();
   };
-  /** Work that has ended when it is reported. */
+  /** Executes a job at once, so that its first event reports it as ended. */
   const end = (id: string, view: string, work: TriageWork, ids: readonly string[]): string => {
     const result = { ...nothingDone, ...outcomeOf(ids, work) };
     results.set(id, result);
@@ -190,9 +190,9 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     seen: call('seen', done),
     setRetention: call('setRetention', done),
     changed: events.listen,
-    notices: noticeNews.listen,
-    notifications: notificationNews.listen,
-    jobs: jobNews.listen,
+    notices: noticeEvents.listen,
+    notifications: notificationEvents.listen,
+    jobs: jobEvents.listen,
   };
 
   return {
@@ -200,9 +200,9 @@ export function createTestMonitor(asked: { name: string; input: unknown }[]) {
     set(change: Partial<MonitorEvents>) {
       state = { ...state, ...change };
       events.publish();
-      if (change.notices) noticeNews.publish();
-      if (change.notifications) notificationNews.publish();
-      if (change.jobs) jobNews.publish();
+      if (change.notices) noticeEvents.publish();
+      if (change.notifications) notificationEvents.publish();
+      if (change.jobs) jobEvents.publish();
     },
     response({ work, ...some }: MonitorResponses) {
       if (work) outcomeOf = work;

@@ -12,10 +12,10 @@ import { Root } from './root.tsx';
 import { sendingParts } from './sending-parts.ts';
 import { createTestHost, practice, signedIn, type TestHost } from './test-host.ts';
 
-// Stories are of what is there, not of how it is loaded.
+// Tests are about the screens and not about loading their code, so all code is loaded first.
 await Promise.all([preloadImports(), sendingParts.preload()]);
 
-/** The import page over a host in memory that `prepare` has filled. */
+/** Renders the import page with an in-memory host, after `prepare` has filled it; returns what the test acts with. */
 export function openImports(
   prepare: (host: TestHost) => void = () => undefined,
   session: Session = signedIn,
@@ -27,7 +27,7 @@ export function openImports(
   onTestFinished(followRecipes(test.host.api));
   onTestFinished(followPlans(test.host.api));
   const user = userEvent.setup();
-  let asked = 0;
+  let openRequests = 0;
   render(
     <Root host={test.host} env="test">
       <ImportsPage
@@ -36,10 +36,10 @@ export function openImports(
         sending={sendingParts}
         samples={[{ name: 'machines.csv', about: '1,000 machines, with the column names of the platform.' }]}
         onOpen={() => {
-          asked += 1;
+          openRequests += 1;
         }}
       />
     </Root>,
   );
-  return { test, user, timesAskedToOpen: () => asked, endHost: stopAll };
+  return { test, user, timesAskedToOpen: () => openRequests, endHost: stopAll };
 }

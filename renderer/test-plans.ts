@@ -5,9 +5,9 @@ import { createTestEvents } from './test-events.ts';
 
 /** Plans of an in-memory host; calls are recorded in `asked`. */
 export function createTestPlans(asked: { name: string; input: unknown }[]) {
-  let kept: SavedPlan[] = [];
+  let saved: SavedPlan[] = [];
   const events = createTestEvents(() => ({
-    plans: kept.map(({ name, files }) => ({ name, files: files.map(({ file }) => file), trouble: null })),
+    plans: saved.map(({ name, files }) => ({ name, files: files.map(({ file }) => file), trouble: null })),
   }));
   const note =
     <I, O>(name: string, respond: (input: I) => O) =>
@@ -16,18 +16,18 @@ export function createTestPlans(asked: { name: string; input: unknown }[]) {
       return respond(input);
     };
   const set = (plans: readonly SavedPlan[]) => {
-    kept = [...plans];
+    saved = [...plans];
     events.publish();
   };
   const api: Api['plans'] = {
     changed: events.listen,
     read: note('read', ({ name }) => {
-      const found = kept.find((plan) => plan.name === name);
+      const found = saved.find((plan) => plan.name === name);
       if (!found) throw new AppError('not-found', `There is no plan “${name}”.`);
       return found;
     }),
-    save: note('save', ({ plan }) => set([...kept.filter(({ name }) => name !== plan.name), plan])),
-    remove: note('remove', ({ name }) => set(kept.filter((plan) => plan.name !== name))),
+    save: note('save', ({ plan }) => set([...saved.filter(({ name }) => name !== plan.name), plan])),
+    remove: note('remove', ({ name }) => set(saved.filter((plan) => plan.name !== name))),
   };
   return { api, set };
 }

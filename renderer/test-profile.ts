@@ -5,7 +5,7 @@ import type { Relation } from '../shared/imports/columns/relations.ts';
 import type { ReadyFile } from '../shared/imports/open-file.ts';
 import type { ColumnProfile } from '../shared/imports/profile.ts';
 
-/** Of a column with four cells, one of them empty. */
+/** Profile of a column with four cells, one of them empty. */
 const testProfile: ColumnProfile = {
   count: 4,
   empty: 1,
@@ -38,9 +38,9 @@ const testClusters: ValueClusters = {
   distinct: 3,
 };
 
-/** What a test sets of the columns of files. */
+/** Functions by which a test sets data of the columns of files. */
 export interface TestColumns {
-  /** By the place of the column; shown once the values are counted. */
+  /** Sets the summaries in the order of the columns; they are shown once the values of the file are counted. */
   setSummaries(counted: readonly ColumnSummary[]): void;
   setRelations(found: readonly Relation[]): void;
 }
@@ -50,7 +50,7 @@ interface TestProfilesDeps {
   readyOf(fileId: string): ReadyFile;
 }
 
-/** Profiles of columns of an in-memory host, all alike, and the relations and figures that a test sets. */
+/** Column profiles of an in-memory host, the same for each column, and the relations and summaries that a test sets. */
 export function createTestProfiles({ asked, readyOf }: TestProfilesDeps) {
   let relations: readonly Relation[] = [];
   let summaries: readonly ColumnSummary[] = [];

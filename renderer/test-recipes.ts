@@ -7,11 +7,11 @@ import { createTestEvents } from './test-events.ts';
 
 /** Recipes of an in-memory host; calls are recorded in `asked`. */
 export function createTestRecipes(asked: { name: string; input: unknown }[]) {
-  let kept: Recipe[] = [];
+  let saved: Recipe[] = [];
   let broken: KeptRecipe[] = [];
   let saves = 0;
   const savedAt = new Map<string, number>();
-  const events = createTestEvents(() => ({ recipes: [...kept.map(listed), ...broken] }));
+  const events = createTestEvents(() => ({ recipes: [...saved.map(listed), ...broken] }));
   const listed = ({ name, kind, fingerprint, targets }: Recipe): KeptRecipe => ({
     name,
     kind,
@@ -22,14 +22,14 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
     trouble: null,
   });
   const find = (name: string): Recipe => {
-    const found = kept.find((each) => isSameName(each.name, name));
+    const found = saved.find((each) => isSameName(each.name, name));
     if (!found) throw new AppError('not-found', `There is no recipe “${name}”.`);
     return found;
   };
   const save = (recipe: Recipe, replace: boolean) => {
-    const isTaken = kept.some(({ name }) => isSameName(name, recipe.name));
+    const isTaken = saved.some(({ name }) => isSameName(name, recipe.name));
     if (isTaken && !replace) throw new AppError('conflict', `There is a recipe “${recipe.name}” already.`);
-    kept = [...kept.filter(({ name }) => !isSameName(name, recipe.name)), recipe];
+    saved = [...saved.filter(({ name }) => !isSameName(name, recipe.name)), recipe];
     saves += 1;
     savedAt.set(recipe.name, saves);
     events.publish();
@@ -47,11 +47,11 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
     save: note('save', ({ recipe, replace }) => save(recipeSchema.parse(recipe), replace)),
     rename: note('rename', ({ name, to }) => {
       const recipe = find(name);
-      kept = kept.map((each) => (each === recipe ? { ...each, name: to } : each));
+      saved = saved.map((each) => (each === recipe ? { ...each, name: to } : each));
       events.publish();
     }),
     remove: note('remove', ({ name }) => {
-      kept = kept.filter((each) => !isSameName(each.name, name));
+      saved = saved.filter((each) => !isSameName(each.name, name));
       broken = broken.filter((each) => each.name !== name);
       events.publish();
     }),
@@ -68,9 +68,9 @@ export function createTestRecipes(asked: { name: string; input: unknown }[]) {
   };
   return {
     api,
-    /** Keeps recipes, and files that cannot be used. */
+    /** Sets the saved recipes, and files that cannot be used. */
     set(recipes: readonly Recipe[], files: readonly KeptRecipe[] = []) {
-      kept = [...recipes];
+      saved = [...recipes];
       broken = [...files];
       events.publish();
     },

@@ -1,4 +1,4 @@
-/** Rows of the in-memory host: which a filter lets through, and how they leave the host. */
+/** Rows of the in-memory host: which ones match a filter, and how the host sends them. */
 import type { Facet } from '../shared/imports/facets/facets.ts';
 import {
   cutCharacters,
@@ -7,6 +7,7 @@ import {
   type RowFilter,
 } from '../shared/imports/open-file.ts';
 
+/** Returns whether a row matches the filter `only`. */
 export function lets(only: RowFilter, row: PreviewRow, file: ReadyFile): boolean {
   const { check, nullKeyword, search, facets } = file;
   switch (only.of) {
@@ -36,7 +37,9 @@ export function lets(only: RowFilter, row: PreviewRow, file: ReadyFile): boolean
   }
 }
 
-/** Of the facets, only those that tests need. */
+/**
+ * Returns whether a row meets a facet. Only the kinds that tests need are implemented; a row meets every other kind.
+ */
 function meets(facet: Facet, { cells, faults }: PreviewRow): boolean {
   const cell = facet.column === null ? '' : (cells[facet.column] ?? '');
   switch (facet.kind) {
@@ -55,7 +58,7 @@ function meets(facet: Facet, { cells, faults }: PreviewRow): boolean {
   }
 }
 
-/** Long cells leave the host cut. */
+/** Returns a row as the host sends it: with long cells cut. */
 export const asSent = (row: PreviewRow): PreviewRow => ({
   ...row,
   cells: row.cells.map((cell) => cell.slice(0, cutCharacters)),

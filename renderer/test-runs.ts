@@ -37,7 +37,7 @@ export const runOf = (fileId: string, change: Partial<RunState> = {}): RunState 
 
 type RunApi = Pick<Api['imports'], keyof typeof runCalls>;
 
-/** State of the file of every run, and the effect of undoing a run. */
+/** Responses that are the same for every run. */
 export interface RunResponses {
   readonly fileOfRun?: Awaited<ReturnType<RunApi['fileOfRun']>>;
   readonly delta?: Delta | null;
@@ -48,7 +48,7 @@ export interface RunResponses {
 interface TestRunsDeps {
   readonly asked: { name: string; input: unknown }[];
   publish(): void;
-  /** Opens a file of this name, as the calls do that make files of a run's rows. */
+  /** Opens a file with this name, for the calls that create a file from the rows of a run; returns its id. */
   openFile(name: string): string;
 }
 
@@ -56,7 +56,7 @@ interface TestRunsDeps {
 export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
   const runs = new Map<string, RunState>();
   /** Runs that the host knows but does not announce: those of other sessions. */
-  const kept = new Map<string, RunState>();
+  const earlierRuns = new Map<string, RunState>();
   const resultsOf = new Map<string, readonly ResultRow[]>();
   const requestsOf = new Map<string, readonly RequestEntry[]>();
   let responses: RunResponses = {};
@@ -69,17 +69,21 @@ export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
     };
   const done = <I>(name: string) => note<I, void>(name, () => undefined);
   const find = (runId: string): RunState => {
-    const run = runs.get(runId) ?? kept.get(runId);
+    const run = runs.get(runId) ?? earlierRuns.get(runId);
     if (!run) throw new AppError('not-found', `There is no run ${runId}.`);
     return run;
   };
   const change = (runId: string, to: Partial<RunState>) => {
     runs.set(runId, { ...find(runId), ...to });
-    kept.delete(runId);
+    earlierRuns.delete(runId);
     publish();
   };
-  const all = () => [...runs.values(), ...kept.values()].sort((a, b) => b.startedAt - a.startedAt);
-  const to = (rows: number) => ({ to: 'path' as const, path: '/home/analyst/machines-failed.csv', rows });
+  const all = () => [...runs.values(), ...earlierRuns.values()].sort((a, b) => b.startedAt - a.startedAt);
+  const exported = (rows: number) => ({
+    to: 'path' as const,
+    path: '/home/analyst/machines-failed.csv',
+    rows,
+  });
 
   const api: RunApi = {
     cancel: done('cancel'),
@@ -116,7 +120,7 @@ export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
       () => responses.fileOfRun ?? { state: 'same' as const, differing: 0, records: [], removing: 0 },
     ),
     readBack: done('readBack'),
-    exportRows: note('exportRows', ({ runId, outcome }) => to(find(runId).counts[outcome])),
+    exportRows: note('exportRows', ({ runId, outcome }) => exported(find(runId).counts[outcome])),
     openRows: note('openRows', ({ runId }) => ({ fileId: openFile(`${find(runId).fileName}-rows.csv`) })),
     openMissing: note('openMissing', ({ runId }) => ({
       fileIds: [openFile(`${find(runId).fileName}-missing.csv`)],
@@ -131,11 +135,11 @@ export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
     onlyChanged: note('onlyChanged', ({ only }) => {
       if (responses.delta) responses = { ...responses, delta: { ...responses.delta, only } };
     }),
-    evidence: note('evidence', () => to(1)),
+    evidence: note('evidence', () => exported(1)),
     forget: note('forget', ({ runIds }) => {
       for (const runId of runIds) {
         runs.delete(runId);
-        kept.delete(runId);
+        earlierRuns.delete(runId);
       }
       publish();
     }),
@@ -160,9 +164,9 @@ export function createTestRuns({ asked, publish, openFile }: TestRunsDeps) {
       requestsOf.set(run.id, requests);
       publish();
     },
-    /** A run of another session, which is found in the history only. */
+    /** Adds a run of another session, which is found in the history only. */
     keep(run: RunState) {
-      kept.set(run.id, run);
+      earlierRuns.set(run.id, run);
       publish();
     },
     respond(some: RunResponses) {

@@ -69,7 +69,7 @@ export function createTestWatchFolder(asked: { name: string; input: unknown }[])
       arrivals = files;
       events.publish();
     },
-    /** Refuses every call from now on. */
+    /** Makes every call fail with this error from now on. */
     refuse(error: AppError) {
       refusal = error;
     },

@@ -8,17 +8,17 @@ import { Root } from './root.tsx';
 import { sendingParts } from './sending-parts.ts';
 import { createTestHost, type TestHost } from './test-host.ts';
 
-// Stories are of what is there, not of how it is loaded.
+// Tests are about the screens and not about loading their code, so all code is loaded first.
 await Promise.all([preloadImports(), sendingParts.preload()]);
 
-/** The whole window at a place of the monitor, such as `transactions`. */
+/** Renders the whole window at a place of the monitor, such as `transactions`, without the filters of earlier tests. */
 export function openMonitor(place: string, prepare?: (test: TestHost) => void) {
   choices.clear();
   incidentFilters.clear();
   return openWindow(`monitor/${place}`, prepare);
 }
 
-/** The whole window at a place, such as `vertices/find`. */
+/** Renders the whole window with an in-memory host at a place, such as `vertices/find`. */
 export function openWindow(place: string, prepare: (test: TestHost) => void = () => undefined) {
   location.hash = place;
   const test = createTestHost();
@@ -29,7 +29,7 @@ export function openWindow(place: string, prepare: (test: TestHost) => void = ()
       <App />
     </Root>,
   );
-  /** Calls to the host by this name. */
+  /** Returns the inputs of the calls to the host with this name, such as `vertices.find`. */
   const inputs = (name: string) => test.asked.filter((each) => each.name === name).map(({ input }) => input);
   return { test, user, inputs };
 }

@@ -1,6 +1,7 @@
 /**
- * The page's policy lets nothing make code out of text. Zod would try it once, slowly, and the browser would report it.
- * Zod shares this object among its copies, and reads it when it is loaded: the first screen sets it without loading Zod.
+ * Switches off the code generation of Zod, which the page's policy forbids: Zod would try it once, slowly, and the
+ * browser would report a violation. All copies of Zod read this global object when they are loaded, so it can be set
+ * without loading Zod for the first screen.
  */
 declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;

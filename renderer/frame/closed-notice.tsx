@@ -4,31 +4,32 @@ import { useHost } from '../host.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './frame.module.css';
 
-const lookMs = 2_000;
+const pollMs = 2_000;
 
-/** Whether the program was started again at the address of this browser window. */
+/** Returns whether the program was started again at the address of this browser window. */
 function useIsBack(isBrowser: boolean): boolean {
   const [isBack, setIsBack] = useState(false);
   useEffect(() => {
     if (!isBrowser || isBack) return;
-    const look = () =>
+    const poll = () =>
       fetch('/', { cache: 'no-store' }).then(
         ({ ok }) => setIsBack(ok),
         () => undefined,
       );
-    const timer = setInterval(look, lookMs);
+    const timer = setInterval(poll, pollMs);
     return () => clearInterval(timer);
   }, [isBrowser, isBack]);
   return isBack;
 }
 
-/** Says across the whole width that nothing on this page moves any more; nothing behind it can be pressed. */
+/** Notice across the page that the host has closed: the page no longer updates, and nothing else can be clicked. */
 export function ClosedNotice() {
   const host = useHost();
   const isBrowser = host.window === 'browser';
   const isBack = useIsBack(isBrowser);
   const reload = useRef<HTMLButtonElement>(null);
-  // Dialogs stand outside of the page; one that is open must neither hold the focus nor be pressed any more.
+  // Everything else in the body becomes inert, also dialogs, which are outside of the page's element: an open dialog
+  // must neither hold the focus nor be clickable.
   useEffect(() => {
     const button = reload.current;
     for (const part of document.body.children) if (!part.contains(button)) part.setAttribute('inert', '');

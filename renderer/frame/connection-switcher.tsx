@@ -16,7 +16,10 @@ interface ConnectionSwitcherProps {
   readonly go: (page: PageId) => void;
 }
 
-/** Selects the connection of this window, in the colour of its environment. */
+/**
+ * Menu that selects the connection of this window. It shows the state of the connection, the colour of its environment,
+ * and the unwritten changes on every connection.
+ */
 export function ConnectionSwitcher({ hostState, go }: ConnectionSwitcherProps) {
   const { api } = useHost();
   const chosen = chosenIn(hostState);
@@ -26,34 +29,34 @@ export function ConnectionSwitcher({ hostState, go }: ConnectionSwitcherProps) {
   );
   const readOnly = chosen?.readOnly === true;
   const words = `${sessionWords(hostState.session)}${readOnly ? ', read-only' : ''}`;
-  const waiting = elsewhere
+  const unwrittenElsewhere = elsewhere
     .map(({ id, name }) => `${unwrittenWords(unwritten[id] ?? 0)} on ${name}`)
     .join(', ');
-  const says = waiting === '' ? words : `${words}; ${waiting}`;
+  const description = unwrittenElsewhere === '' ? words : `${words}; ${unwrittenElsewhere}`;
   return (
     <Menu width="target" position="bottom-start">
       <Menu.Target>
         <UnstyledButton
           className={styles['pill']}
-          aria-label={`Connection: ${chosen?.name ?? 'none'}, ${says}`}
-          title={says}
+          aria-label={`Connection: ${chosen?.name ?? 'none'}, ${description}`}
+          title={description}
         >
           <ConnectionDot connection={chosen} state={hostState.session.state} />
           <span className={styles['pillText']}>{chosen?.name ?? 'No connection'}</span>
           {readOnly && <ReadOnlyMark />}
-          {waiting !== '' && <Icon name="pencil" size="small" />}
+          {unwrittenElsewhere !== '' && <Icon name="pencil" size="small" />}
           <Icon name="chevron" size="small" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className={styles['menu']}>
         <Menu.Label>Connections</Menu.Label>
-        {hostState.connections.map(({ id, name, environment, colour, readOnly: closed }) => (
+        {hostState.connections.map(({ id, name, environment, colour, readOnly: isReadOnly }) => (
           <Menu.Item
             key={id}
             leftSection={<ConnectionDot connection={{ environment, colour }} />}
             rightSection={
               <span className={styles['excluded']}>
-                {closed && (
+                {isReadOnly && (
                   <span className={styles['readOnly']} role="img" aria-label="read-only" title="read-only">
                     <Icon name="lock" size="small" />
                   </span>

@@ -4,7 +4,6 @@ import { TokenLeft } from '../ui/token/token-left.tsx';
 import styles from './foot.module.css';
 import { sessionWords } from './session-words.ts';
 
-/** Signed-in account, its token life, and its scope. */
 interface FootProps {
   readonly session: Session | undefined;
   readonly version: string | null;
@@ -12,6 +11,7 @@ interface FootProps {
   readonly excluded: ReactNode;
 }
 
+/** Footer of every page: the signed-in account, how long its token is valid, its scope, and the program's version. */
 export const Foot = ({ session, version, excluded }: FootProps) => (
   <footer className={styles['foot']}>
     {session && (

@@ -6,18 +6,18 @@ import { useHost } from '../host.ts';
 import { Confirm } from '../ui/confirm/confirm.tsx';
 import { pageOf } from './pages.ts';
 
-/** Opens the place of a link that names its connection; asks first where another connection is chosen. */
+/** Opens the place of a link that names its connection; asks first if another connection is chosen. */
 export function LinkQuestion({ hostState }: { hostState: ConnectionsState | null }) {
   const { api } = useHost();
-  const [link, take] = useLinkedPlace();
+  const [link, clearLink] = useLinkedPlace();
   const chosen = chosenIn(hostState);
   const open = () => location.replace(link?.place ?? '#');
   const go = () => {
-    take();
+    clearLink();
     open();
   };
   const isHere = link !== null && hostState !== null && chosen?.name === link.connection;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link decides
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is new in each render and opens only this link
   useEffect(() => {
     if (isHere) go();
   }, [isHere, link]);
@@ -28,8 +28,8 @@ export function LinkQuestion({ hostState }: { hostState: ConnectionsState | null
         text: `This window uses ${chosen?.name ?? 'no connection'}. The link opens once ${other.name} is selected.`,
         yes: `Switch to ${other.name}`,
         onConfirm() {
-          take();
-          // Loaded with the lists, which the first screen does not need.
+          clearLink();
+          // Imported when needed: this module belongs to the code of the lists, which the first screen does not load.
           void import('../features/monitor/overview/open-on.ts').then(({ switchTo }) =>
             switchTo(api, { connectionId: other.id }, open),
           );
@@ -42,22 +42,22 @@ export function LinkQuestion({ hostState }: { hostState: ConnectionsState | null
         onConfirm: go,
       };
   const opened = link !== null && hostState !== null && !isHere;
-  return <Confirm {...question} opened={opened} dangerous={false} onClose={take} />;
+  return <Confirm {...question} opened={opened} dangerous={false} onClose={clearLink} />;
 }
 
-/** The link in the address, until it is taken; only its page stays in the address. */
+/** Returns the link in the address, and the function that clears it. The address keeps only the page of the link. */
 function useLinkedPlace(): [LinkedPlace | null, () => void] {
   const [link, setLink] = useState<LinkedPlace | null>(null);
   useEffect(() => {
-    const look = () => {
+    const readAddress = () => {
       const linked = splitConnection(location.hash);
       if (linked.connection === null) return;
       setLink(linked);
       location.replace(pageOf(linked.place));
     };
-    look();
-    window.addEventListener('hashchange', look);
-    return () => window.removeEventListener('hashchange', look);
+    readAddress();
+    window.addEventListener('hashchange', readAddress);
+    return () => window.removeEventListener('hashchange', readAddress);
   }, []);
   return [link, () => setLink(null)];
 }

@@ -10,7 +10,7 @@ interface NoSuchPageProps {
   readonly onward: AppPageId;
 }
 
-/** Says that an address leads nowhere, and leads on. */
+/** Screen for an address that names no page, with a button to a page that exists. */
 export const NoSuchPage = ({ address, onward }: NoSuchPageProps) => (
   <div className={styles['nowhere']}>
     <EmptyState

@@ -22,14 +22,14 @@ interface OverlaysProps {
   readonly openRun: (runId: string) => void;
 }
 
-/** Overlays of every page: the command palette, the list of keys, and the question for secrets. */
+/** Overlays of every page: the command palette, the list of keys, the question for secrets, and that for a link. */
 export function Overlays({ closed, ...props }: OverlaysProps) {
   const isPaletteWanted = usePalette((store) => store.isWanted);
-  // Once the palette is on the page, it listens to its key itself.
-  const listens = usePalette((store) => store.toggle === null) && !closed;
-  // Before the first paint, so that no key is lost that is pressed as soon as the page is seen.
+  // Once the palette is on the page, it handles its key itself.
+  const isListening = usePalette((store) => store.toggle === null) && !closed;
+  // A layout effect adds the listener before the first paint, so that no key pressed right after the paint is lost.
   useLayoutEffect(() => {
-    if (!listens) return undefined;
+    if (!isListening) return undefined;
     const onKey = (event: KeyboardEvent) => {
       // Ctrl is pressed before K: by then the code of the palette is loading.
       void loadPalette();
@@ -37,7 +37,7 @@ export function Overlays({ closed, ...props }: OverlaysProps) {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [listens]);
+  }, [isListening]);
   return (
     <>
       {isPaletteWanted && !closed && (

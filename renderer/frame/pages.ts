@@ -19,11 +19,11 @@ interface PageAddress {
   readonly page: PageId;
   /** Part of the address after the first slash. */
   readonly detail: string | null;
-  /** The address names no page: one is not where the page says, and nothing of it is shown. */
+  /** Whether the address names no page. `page` is then only a fallback, whose content is not shown. */
   readonly isNowhere: boolean;
 }
 
-/** The page of an address alone. */
+/** Returns an address without its details: `#monitor/incidents?view=a` becomes `#monitor`. */
 export const pageOf = (hash: string): string => hash.replace(/(?!^#?\/)[/?].*$/s, '');
 
 function placeIn(hash: string): PageAddress {
@@ -35,7 +35,10 @@ function placeIn(hash: string): PageAddress {
   return { page: page ?? 'import', detail: (!isNowhere && detail.join('/')) || null, isNowhere };
 }
 
-/** The page in the address, so that a reload comes back to it, what of it is named there, and whether there is none. */
+/**
+ * Returns the page in the address, a function that opens another page, the part of the address after the first slash,
+ * and whether the address names no page. The page is in the address so that a reload shows it again.
+ */
 export function usePage(): [PageId, (page: PageId) => void, string | null, boolean] {
   const [{ page, detail, isNowhere }, setPlace] = useState(() => placeIn(location.hash));
   useEffect(() => {
@@ -45,7 +48,7 @@ export function usePage(): [PageId, (page: PageId) => void, string | null, boole
   }, []);
   const go = useCallback((next: PageId) => {
     location.hash = next;
-    // A page that holds what is not written may have kept the address.
+    // A page with unsaved changes may have restored the old address.
     setPlace(placeIn(location.hash));
   }, []);
   return [page, go, detail, isNowhere];

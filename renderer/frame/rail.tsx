@@ -5,13 +5,14 @@ import styles from './frame.module.css';
 import { type PageId, pages } from './pages.ts';
 
 interface RailProps {
-  /** Null where the address names none. */
+  /** Current page; null if the address names none. */
   readonly page: PageId | null;
-  /** Number of unseen things on a page. */
+  /** Number of new notices or open questions of each page. */
   readonly fresh: Partial<Record<PageId, number>>;
   readonly inert: boolean;
 }
 
+/** Main navigation: a link to each page, with the number of its new notices or open questions. */
 export const Rail = ({ page, fresh, inert }: RailProps) => (
   <Flex
     className={styles['rail']}
@@ -40,8 +41,8 @@ export const Rail = ({ page, fresh, inert }: RailProps) => (
 const Fresh = ({ count, what }: { count: number; what: string }) =>
   count === 0 ? null : (
     <span className={styles['fresh']} title={plural(count, what)}>
-      <span aria-hidden="true">{count > most ? `${most}+` : formatCount(count)}</span>
+      <span aria-hidden="true">{count > maxShown ? `${maxShown}+` : formatCount(count)}</span>
       <span className={styles['hidden']}>, {plural(count, what)}</span>
     </span>
   );
-const most = 99;
+const maxShown = 99;

@@ -8,10 +8,10 @@ import { Icon } from '../ui/icon.tsx';
 import type { PageId } from './pages.ts';
 import styles from './top-bar.module.css';
 
-/** Work in progress, shown on every page; empty when there is none. */
+/** Menu of the runs in progress, in the top bar of every page; renders nothing if there are none. */
 export function Running({ runs, go }: { runs: readonly RunState[]; go: (page: PageId) => void }) {
   const lostAsOf = useOpenFiles((store) => store.lostAsOf);
-  // A run that the host was lost with has no end that is known here.
+  // A run that was in progress when the host was lost has `asOf`; whether it has ended is unknown here.
   const running = runs.filter((run) => isRunning(run) || run.asOf !== undefined);
   if (running.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ export function Running({ runs, go }: { runs: readonly RunState[]; go: (page: Pa
   );
 }
 
-/** First thing that needs the user. */
+/** Returns how many runs wait for a sign-in, if any do; otherwise how many are paused or running. */
 function runningWords(running: readonly RunState[]): string {
   const waiting = running.filter(({ waitsFor }) => waitsFor === 'sign-in').length;
   if (waiting > 0) return `${formatCount(waiting)} waiting for sign-in`;

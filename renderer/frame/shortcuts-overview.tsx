@@ -7,7 +7,7 @@ const ShortcutList = lazy(() =>
   import('../features/settings/shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
 );
 
-/** Every key of the program, over whatever is shown; those of the page behind it come first. */
+/** Dialog with every keyboard shortcut of the program; those of the current page come first. */
 export function ShortcutsOverview() {
   const [page] = usePage();
   const opened = useApp((store) => store.showsKeys);

@@ -11,7 +11,7 @@ const SignInAgain = lazy(() =>
   import('../features/connections/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 );
 
-/** Asks for the secrets of a connection that a run waits for, wherever one is. */
+/** Dialog, possible on every page, that asks for the secrets of a connection when a run waits for its sign-in. */
 export function SignInQuestion({ hostState }: { hostState: ConnectionsState | null }) {
   const { api } = useHost();
   const name = useSending((store) => store.signInTo);

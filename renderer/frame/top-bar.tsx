@@ -11,9 +11,9 @@ interface TopBarProps {
   readonly hostState: ConnectionsState | null;
   /** Current place on the page: the name of the file or of the connection. */
   readonly crumb: ReactNode;
-  /** The way to all connections; null where there is only one. */
+  /** Link to the page with all connections; empty if there is only one connection. */
   readonly overview: ReactNode;
-  /** What is being sent. */
+  /** Menu of the runs in progress. */
   readonly running: ReactNode;
   readonly go: (page: PageId) => void;
   readonly inert: boolean;
@@ -21,12 +21,13 @@ interface TopBarProps {
 
 const isMac = /mac/i.test(navigator.userAgent);
 
+/** Top bar of every page: the connection, the current place, the button of the command palette, and running imports. */
 export const TopBar = ({ hostState, crumb, overview, running, go, inert }: TopBarProps) => (
   <header className={styles['top']} inert={inert}>
     {hostState && <ConnectionSwitcher hostState={hostState} go={go} />}
     {overview}
     <span className={styles['crumb']} title={typeof crumb === 'string' ? crumb : undefined}>
-      {/* After the connection and not before it, so that it does not move. */}
+      {/* Not shown before the connection switcher is, so that the crumb does not move when the switcher appears. */}
       {hostState && crumb}
     </span>
     <UnstyledButton className={styles['search']} onClick={togglePalette}>

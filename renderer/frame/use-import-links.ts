@@ -4,8 +4,8 @@ import { useOpenFiles } from '../hooks/open-files.ts';
 import type { PageId } from './pages.ts';
 
 /**
- * Follows addresses of Import: `import/run/<id>` and `import/history`. Import remembers by itself what it shows, so
- * that such an address is taken once and leaves nothing to come back to.
+ * Opens what a link to Import names: a run for `import/run/<id>`, the history for `import/history`. The address is then
+ * replaced by `#import`, because Import itself remembers what it shows; going back does not open the link again.
  */
 export function useImportLinks(page: PageId, detail: string | null, openRun: (runId: string) => void): void {
   const isLoaded = useOpenFiles((store) => store.isLoaded);
@@ -19,9 +19,10 @@ export function useImportLinks(page: PageId, detail: string | null, openRun: (ru
   }, [page, detail, isLoaded, openRun]);
 }
 
-/** Part of such an address after `import/`. */
+/** Returns whether an address is such a link. @param detail the part of the address after `import/` */
 export const isImportLink = (detail: string): boolean => detail === 'history' || runIn(detail) !== null;
 
+/** Returns the id in `run/<id>`, or null. */
 function runIn(detail: string): string | null {
   const [, coded] = /^run\/([^/]+)$/.exec(detail) ?? [];
   if (coded === undefined) return null;

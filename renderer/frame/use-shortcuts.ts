@@ -9,7 +9,7 @@ interface ShortcutActs {
   readonly onOpen: () => void;
 }
 
-/** The keys that work everywhere; on the desktop all but the question mark are the menu's. */
+/** Handles the shortcuts of every page. In a desktop window, the menu handles all of them except the question mark. */
 export function useShortcuts(acts: ShortcutActs): void {
   const { window: kind } = useHost();
   const latest = useRef(acts);
@@ -32,7 +32,7 @@ export function useShortcuts(acts: ShortcutActs): void {
 
 const dialogIsOpen = () => document.querySelector('[role="dialog"]') !== null;
 
-/** Fields in which a letter is typed text. */
+/** Returns whether the key was pressed in a field, where a letter is typed text. */
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, [contenteditable="true"]') !== null;
@@ -45,7 +45,7 @@ function actOf(event: KeyboardEvent, kind: 'desktop' | 'browser', { go, onOpen }
     if (event.key.toLowerCase() === 'o') return onOpen;
     return event.key === ',' ? () => go('settings') : null;
   }
-  // By its place on the keyboard: with Shift it is another sign on each of them.
+  // The digit is read from `code`, the place of the key: with Shift, `key` is another sign on each keyboard layout.
   const number =
     event.altKey && event.shiftKey && !event.ctrlKey && !isTyping(event)
       ? /^Digit(\d)$/.exec(event.code)

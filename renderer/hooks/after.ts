@@ -1,6 +1,6 @@
 import type { After } from '../../shared/async.ts';
 
-/** Timer of the browser. */
+/** Calls `fire` once after `ms`, by a timer of the browser; returns the function that cancels it. */
 export const after: After = (ms, fire) => {
   const timer = setTimeout(fire, ms);
   return () => clearTimeout(timer);

@@ -1,32 +1,40 @@
-/** The current place in Import: a file with one of its tabs, or runs. It survives a reload of the window. */
+/**
+ * Store of the current place in Import: a file with one of its tabs, or the history. It survives a reload of the
+ * window.
+ */
 import { create } from 'zustand';
 import { isObject } from '../../shared/json/is-object.ts';
 import { parseJson } from '../../shared/json/parse-json.ts';
 import type { RunState } from '../../shared/sending/runs.ts';
 import { useOpenFiles } from './open-files.ts';
 
-const key = 'graph-intake-imports';
+const storageKey = 'graph-intake-imports';
 
 const tabs = ['preview', 'mapping', 'problems', 'effect', 'result'] as const;
 export type Tab = (typeof tabs)[number];
 
+/** Run that the user has chosen to see; it is shown while `newestId` is still the newest run of the file. */
 interface ChosenRun {
   readonly runId: string;
   readonly newestId: string;
 }
 
 interface ImportPlace {
+  /** File that is shown. */
   readonly shownId: string | null;
+  /** Open tab of each file, by the id of the file. */
   readonly tabs: Readonly<Record<string, Tab>>;
+  /** Run that was chosen for each file, by the id of the file. */
   readonly chosenRuns: Readonly<Record<string, ChosenRun>>;
   /** The history in place of a file: all runs, or one of them. */
   readonly history: { readonly runId: string | null } | null;
-  /** Files to which the mapping of their last run was applied, and those whose stored rows were left out, once. */
+  /** Files to which the mapping of their last run was applied; this happens once per file. */
   readonly mappedAgain: readonly string[];
+  /** Files whose stored rows were left out; this happens once per file. */
   readonly reducedAgain: readonly string[];
 }
 
-const start: ImportPlace = {
+const initial: ImportPlace = {
   shownId: null,
   tabs: {},
   chosenRuns: {},
@@ -35,19 +43,21 @@ const start: ImportPlace = {
   reducedAgain: [],
 };
 
-export const useImportPlace = create<ImportPlace>()(() => start);
+export const useImportPlace = create<ImportPlace>()(() => initial);
 const set = useImportPlace.setState;
 
-/** Restores the place of before a reload and keeps it from now on; returns the function that stops that. */
+/** Restores the place from before a reload and stores each change of it; returns the function that stops storing. */
 export function keepImportPlace(): () => void {
   set(stored());
-  return useImportPlace.subscribe((place) => sessionStorage.setItem(key, JSON.stringify(place)));
+  return useImportPlace.subscribe((place) => sessionStorage.setItem(storageKey, JSON.stringify(place)));
 }
 
-/** Unreadable text counts as none. It is read by hand: a schema would load Zod for the first screen. */
+/**
+ * Returns the stored place, or the initial one. Checked without a schema, which would load Zod for the first screen.
+ */
 function stored(): ImportPlace {
-  const place = parseJson(sessionStorage.getItem(key) ?? '');
-  return isPlace(place) ? place : start;
+  const place = parseJson(sessionStorage.getItem(storageKey) ?? '');
+  return isPlace(place) ? place : initial;
 }
 
 function isPlace(place: unknown): place is ImportPlace {
@@ -79,8 +89,10 @@ export const showTab = (fileId: string, tab: Tab) =>
   set(({ tabs }) => ({ tabs: { ...tabs, [fileId]: tab } }));
 /** Shows all runs in place of a file, or one of them. */
 export const showHistory = (runId: string | null = null) => set({ history: { runId } });
+/** Records that the mapping of its last run was applied to a file. */
 export const noteMappedAgain = (fileId: string) =>
   set(({ mappedAgain }) => ({ mappedAgain: [...mappedAgain, fileId] }));
+/** Records that the stored rows of a file were left out. */
 export const noteReducedAgain = (fileId: string) =>
   set(({ reducedAgain }) => ({ reducedAgain: [...reducedAgain, fileId] }));
 export const leaveHistory = () => set({ history: null });
@@ -88,7 +100,7 @@ export const leaveHistory = () => set({ history: null });
 export const showRun = (fileId: string, runId: string, newestId: string) =>
   set(({ chosenRuns }) => ({ chosenRuns: { ...chosenRuns, [fileId]: { runId, newestId } } }));
 
-/** Shows a run where it belongs: with its file while that is open, else in the history. */
+/** Shows a run in the Result tab of its file if the file is open, otherwise in the history. */
 export function showRunResult({ id, fileId }: Pick<RunState, 'id' | 'fileId'>): void {
   if (!useOpenFiles.getState().files.some((file) => file.id === fileId)) {
     showHistory(id);

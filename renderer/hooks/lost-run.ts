@@ -1,8 +1,12 @@
-/** Summary of runs after the host is gone. */
+/** States of runs for the page after the host is gone. */
 import type { RunState, RunSummary } from '../../shared/sending/runs.ts';
 import { isRunning } from './open-files.ts';
 
-/** Last known state of a run; a run of another process may still be running. */
+/**
+ * Returns a run with its last known state. A run of this host was interrupted; one of another process may still be
+ * running.
+ * @param asOf when the host last sent something, in ms since epoch
+ */
 export const lostRun = (run: RunState, asOf: number): RunState =>
   isRunning(run)
     ? {
@@ -20,7 +24,7 @@ export const lostRun = (run: RunState, asOf: number): RunState =>
       }
     : { ...run, resumable: false, whyNotResumable: '' };
 
-/** Like {@link lostRun}, for a line in the history. */
+/** Does the same as {@link lostRun} for a line in the history. */
 export const lostSummary = (run: RunSummary, asOf: number): RunSummary =>
   isRunning(run)
     ? { ...run, ...(!run.isElsewhere && { state: 'interrupted' as const }), asOf, resumable: false }

@@ -1,4 +1,4 @@
-/** Open files, runs and the plan, as the host last sent them. */
+/** Store of the open files, the runs and the plan, as the host last sent them. */
 import { create } from 'zustand';
 import type { Api } from '../../shared/contract.ts';
 import type { EffectOfFile } from '../../shared/imports/effect/effect.ts';
@@ -7,7 +7,10 @@ import { noPlan, type PlanState } from '../../shared/imports/plan.ts';
 import type { RunState } from '../../shared/sending/runs.ts';
 
 interface OpenFilesStore {
-  /** When the host was lost: what is shown was true when it last sent something. Null while it is there. */
+  /**
+   * Null while the host is connected. After it was lost, when it last sent something, in ms since epoch: the state in
+   * this store is from that moment.
+   */
   readonly lostAsOf: number | null;
   /** When the host last sent something, in milliseconds since epoch. */
   readonly receivedAt: number;
@@ -40,10 +43,10 @@ export function followOpenFiles(api: Api): () => void {
   );
 }
 
-/** The runs of a file, newest first. */
+/** Returns the runs of a file, newest first. */
 export const runsOf = (runs: readonly RunState[], fileId: string): RunState[] =>
   runs.filter((run) => run.fileId === fileId).sort((a, b) => b.startedAt - a.startedAt);
 
-/** Not over yet; includes paused runs. */
+/** Returns whether a run is not over yet; a paused run counts as running. */
 export const isRunning = ({ state }: Pick<RunState, 'state'>): boolean =>
   state === 'sending' || state === 'paused' || state === 'cancelling';

@@ -1,4 +1,4 @@
-/** Blocks of rows of a long list: which of them are loaded, current and near the screen. */
+/** Blocks of rows of a long list, for `windows.ts`: which of them are loaded, up to date and near the screen. */
 
 /** Number of rows of a block, which is one request. */
 export const blockRows = 100;
@@ -10,22 +10,22 @@ interface ShownRows {
   readonly last: number;
 }
 
-/** The loaded blocks of a long list, each with the state of the list that it shows. */
+/** Stores the loaded blocks of a long list, each with the version of the list in which it was requested. */
 export function createRowBlocks<T>() {
   const blocks = new Map<number, { listVersion: number; rows: readonly T[] }>();
   return {
     row: (index: number): T | undefined => blocks.get(blockOf(index))?.rows[index % blockRows],
     loaded: (): T[] => [...blocks.values()].flatMap(({ rows }) => rows),
-    /** @param listVersion of the state of the list that the rows were requested in */
+    /** Stores a block. @param listVersion version of the list in which the rows were requested */
     put(block: number, listVersion: number, rows: readonly T[]): void {
-      blocks.set(block, { listVersion, rows: unchangedKept(rows, blocks.get(block)?.rows) });
+      blocks.set(block, { listVersion, rows: reuseUnchanged(rows, blocks.get(block)?.rows) });
     },
-    /** Up to date, and as long as it should be: the last block of a list that has grown is not. */
+    /** Returns whether a block is up to date and complete. The last block is incomplete after the list has grown. */
     isCurrent(block: number, listVersion: number, total: number): boolean {
-      const held = blocks.get(block);
+      const loaded = blocks.get(block);
       return (
-        held?.listVersion === listVersion &&
-        held.rows.length >= Math.min(blockRows, total - block * blockRows)
+        loaded?.listVersion === listVersion &&
+        loaded.rows.length >= Math.min(blockRows, total - block * blockRows)
       );
     },
     /** Forgets the blocks that are farthest from the rows on screen. */
@@ -37,15 +37,17 @@ export function createRowBlocks<T>() {
   };
 }
 
-/** The blocks that hold the rows on screen. */
+/** Returns the numbers of the blocks that contain the rows on screen. @param total length of the list */
 export function blocksOf(shown: ShownRows, total: number): number[] {
   const first = blockOf(shown.first);
   const last = blockOf(Math.min(shown.last, Math.max(total, 1) - 1));
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 }
 
-/** The objects that were here before for the rows that say the same, so that only the others are drawn again. */
-const unchangedKept = <T>(rows: readonly T[], before: readonly T[] | undefined): readonly T[] =>
+/**
+ * Replaces each row that is equal to the previous one by the previous object, so that React draws only changed rows.
+ */
+const reuseUnchanged = <T>(rows: readonly T[], before: readonly T[] | undefined): readonly T[] =>
   before === undefined
     ? rows
     : rows.map((row, index) => {

@@ -7,14 +7,15 @@ interface Act {
   run(work: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** An action of the user: one at a time, with failures passed to `onFailure`. */
+/** Runs actions of the user one at a time, and passes failures to `onFailure`. */
 export function useAct(onFailure: (error: AppError) => void): Act {
   const [busy, setBusy] = useState(false);
-  const underWay = useRef(false);
+  // A ref, because a second click can come before `busy` has been rendered.
+  const isRunning = useRef(false);
   const run = useCallback(
     async (work: () => Promise<unknown>) => {
-      if (underWay.current) return false;
-      underWay.current = true;
+      if (isRunning.current) return false;
+      isRunning.current = true;
       setBusy(true);
       try {
         await work();
@@ -23,7 +24,7 @@ export function useAct(onFailure: (error: AppError) => void): Act {
         onFailure(toAppError(error));
         return false;
       } finally {
-        underWay.current = false;
+        isRunning.current = false;
         setBusy(false);
       }
     },

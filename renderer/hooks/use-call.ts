@@ -7,11 +7,14 @@ export type CallState<T> =
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed'; readonly error: AppError };
 
-/** Asks when the screen appears and whenever `ask` is another function; `again` repeats the question. */
+/**
+ * Calls `ask` when the component mounts and whenever `ask` is another function; `again` repeats the call.
+ * @param ask memoized by the caller, for example by `useCallback`
+ */
 export function useCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallState<T> & { again: () => void } {
   const [last, setLast] = useState<{ ask: typeof ask; response: CallState<T> }>({ ask, response: loading });
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is the same question again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round repeats the same call
   useEffect(() => {
     const abort = new AbortController();
     const setResponse = (response: CallState<T>) => setLast({ ask, response });
@@ -27,7 +30,7 @@ export function useCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallState<
     return () => abort.abort();
   }, [ask, round]);
   const again = useCallback(() => setRound((before) => before + 1), []);
-  // The response to an earlier question is none to this one, also before the effect has run.
+  // Until the effect runs, `last` may belong to an earlier `ask`, whose response does not count for this one.
   return { ...(last.ask === ask ? last.response : loading), again };
 }
 

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has closed for good; `onClosed` calls its listener once and returns how to unsubscribe. */
+/**
+ * Returns whether the host has closed, which is final.
+ * @param onClosed calls its listener once, and returns the function that unsubscribes
+ */
 export function useClosed(onClosed: (listener: () => void) => () => void): boolean {
   const [closed, setClosed] = useState(false);
   useEffect(() => onClosed(() => setClosed(true)), [onClosed]);

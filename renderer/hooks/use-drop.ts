@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Accepts files dropped anywhere on the window; returns whether some are being dragged over it. Listening on the window
- * instead of an element loses no drop where the browser is too busy to notice that an element has appeared beneath it.
- * @param take receives the event itself, because a browser takes the files away after it
+ * Accepts files dropped anywhere on the window; returns whether files are being dragged over it. The listeners are on
+ * the window and not on an element: a busy browser may not notice that an element has appeared under the pointer, and
+ * the drop would be lost.
+ * @param take receives the event itself, because the browser removes the files from it after the event was handled
  */
 export function useDrop(take: (event: DragEvent) => void, { off = false } = {}): boolean {
   const [over, setOver] = useState(false);
@@ -12,7 +13,7 @@ export function useDrop(take: (event: DragEvent) => void, { off = false } = {}):
     const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
     const drag = (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Without this the window would show the file in place of the program.
+      // By default, the window would show the file in place of the program.
       event.preventDefault();
       setOver(true);
     };

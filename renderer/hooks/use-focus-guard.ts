@@ -1,25 +1,25 @@
 import { useEffect } from 'react';
 import { focusHeading } from '../ui/focus.ts';
 
-/** Menus and dialogs give focus back by themselves a moment after they close; they come first. */
+/** How long to wait before moving the focus: menus and dialogs return it themselves shortly after they close. */
 const graceMs = 30;
 
-/** To the field of a dialog that has the focus first, or to the dialog itself. */
+/** Focuses the field of a dialog that is marked for it, or the dialog itself. */
 function focusIn(dialog: HTMLElement): void {
   const first = dialog.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ?? dialog;
   first.focus({ preventScroll: true });
 }
 
 /**
- * Keeps focus in the page: when the element that had it goes away, the heading of what is shown takes it, or the open
- * dialog, which the page must not be reached behind.
+ * Keeps the focus in the page: when the focused element was removed or disabled, moves the focus to the open dialog,
+ * behind which the page must not be reachable, or without a dialog to the heading of the page.
  */
 export function useFocusGuard(): void {
   useEffect(() => {
     const abort = new AbortController();
     let last: Element | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const restoreFocus = () => {
       const { activeElement, body } = document;
       if (!last || (activeElement && activeElement !== body)) return;
       if (last.isConnected && !last.matches(':disabled')) return;
@@ -30,7 +30,7 @@ export function useFocusGuard(): void {
     };
     const observer = new MutationObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(look, graceMs);
+      timer = setTimeout(restoreFocus, graceMs);
     });
     document.addEventListener(
       'focusin',

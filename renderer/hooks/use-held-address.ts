@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface HeldAddress {
-  /** Key of the address that the user wanted to open; null while none is held back. */
+  /** Hash of the address that the user wanted to open; null while none is held back. */
   readonly wanted: string | null;
+  /** Discards the wanted address. */
   stay(): void;
+  /** Opens the wanted address. */
   leave(): void;
 }
 
 /**
  * Keeps the window at its address until the user has decided whether to leave it, for every kind of navigation: a link,
  * a key, the palette, a step back.
- * @param isHeld whether navigation to an address, identified by its key, begins with a question
+ * @param isHeld whether the user has to confirm navigation to the address with this hash
  */
-export function useHeldAddress(isHeld: (mark: string) => boolean): HeldAddress {
+export function useHeldAddress(isHeld: (hash: string) => boolean): HeldAddress {
   const [wanted, setWanted] = useState<string | null>(null);
   const isLeaving = useRef(false);
   const latest = useRef(isHeld);

@@ -4,13 +4,13 @@ import { type AppError, toAppError } from '../../shared/errors.ts';
 export interface Latest<T> {
   /** The last response, also while it is loading again. */
   readonly value: T | null;
-  /** Why there is no newer one. */
+  /** Failure of the last call; `value` is then from an earlier call. */
   readonly error: AppError | null;
 }
 
 const nothing = { value: null, error: null };
 
-/** Loads again whenever `ask` is another function; the last response stays until the next. */
+/** Calls `ask` on mount and whenever it is another function; returns the last response until the next one arrives. */
 export function useLatest<T>(ask: (signal: AbortSignal) => Promise<T>): Latest<T> {
   const [latest, setLatest] = useState<Latest<T>>(nothing);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Current time in ms since epoch, updated every `everyMs`; fixed for null. */
+/** Returns the current time in ms since epoch, updated every `everyMs`; null stops the updates. */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -4,17 +4,17 @@ import type { Connection, ConnectionsState } from '../../shared/connections.ts';
 import type { Api } from '../../shared/contract.ts';
 import { useHost } from '../host.ts';
 
-/** Why nothing can be written to the chosen connection; null where it can. */
+/** Returns why nothing can be written to the chosen connection; null if it can be written to. */
 export const useReadOnly = (): string | null =>
   useReason(useCallback(({ connections, chosenId }) => connections.find(({ id }) => id === chosenId), []));
 
-/** The same for a connection by its id, such as that of the action handler. */
+/** Same as {@link useReadOnly} for a connection by its id, such as that of the action handler. */
 export const useReadOnlyById = (connectionId: string): string | null =>
   useReason(
     useCallback(({ connections }) => connections.find(({ id }) => id === connectionId), [connectionId]),
   );
 
-/** The same for a connection by its name, such as that of a run. */
+/** Same as {@link useReadOnly} for a connection by its name, such as that of a run. */
 export const useReadOnlyByName = (connectionName: string): string | null =>
   useReason(
     useCallback(
@@ -39,11 +39,13 @@ interface Followed {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** One subscription for all components of a page, so that none of them is enabled before its own first response. */
-const all = new WeakMap<Api, Followed>();
+/**
+ * One subscription per host for all components, so that a component which mounts later is never enabled for a moment.
+ */
+const followedHosts = new WeakMap<Api, Followed>();
 
 function followedOf(api: Api): Followed {
-  const known = all.get(api);
+  const known = followedHosts.get(api);
   if (known !== undefined) return known;
   const listeners = new Set<() => void>();
   let stop: (() => void) | null = null;
@@ -63,6 +65,6 @@ function followedOf(api: Api): Followed {
       };
     },
   };
-  all.set(api, followed);
+  followedHosts.set(api, followed);
   return followed;
 }

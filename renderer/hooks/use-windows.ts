@@ -9,17 +9,18 @@ interface WindowsSource<T> {
   revision: number | string;
   /** Best known length, before the first response and whenever it changes. */
   total: number;
+  /** Requests `count` rows from the index `first`. */
   ask(first: number, count: number, signal: AbortSignal): Promise<RowWindow<T>>;
-  /** Responses arrive repeatedly on their own: they are drawn when the browser is idle. */
+  /** Whether the rows change repeatedly on their own, so that they are drawn in a transition, with low priority. */
   calm?: boolean;
 }
 
-/** A long list of the host's, fetched by windows as they come on screen. */
+/** Returns a long list of the host, of which the rows are requested as they come on screen. */
 export function useWindows<T>({ key, revision, total, ask, calm = false }: WindowsSource<T>): RowWindows<T> {
   const [, setVersion] = useState(0);
   const latestAsk = useRef(ask);
   latestAsk.current = ask;
-  const look = useCallback(() => {
+  const redraw = useCallback(() => {
     const draw = () => setVersion((version) => version + 1);
     if (calm) startTransition(draw);
     else draw();
@@ -31,23 +32,25 @@ export function useWindows<T>({ key, revision, total, ask, calm = false }: Windo
     () =>
       createRowWindows<T>(total, {
         ask: (first, count, signal) => latestAsk.current(first, count, signal),
-        onChange: look,
+        onChange: redraw,
         after,
       }),
-    [key, look],
+    [key, redraw],
   );
   useEffect(() => windows.stop, [windows]);
 
-  const latest = useRef({ windows, total });
+  const latestTotal = useRef({ windows, total });
   useLayoutEffect(() => {
-    if (latest.current.windows === windows && latest.current.total !== total) windows.know(total);
-    latest.current = { windows, total };
+    const { current } = latestTotal;
+    if (current.windows === windows && current.total !== total) windows.know(total);
+    latestTotal.current = { windows, total };
   }, [windows, total]);
 
-  const seen = useRef({ windows, revision });
+  const latestRevision = useRef({ windows, revision });
   useEffect(() => {
-    if (seen.current.windows === windows && seen.current.revision !== revision) windows.renew();
-    seen.current = { windows, revision };
+    const { current } = latestRevision;
+    if (current.windows === windows && current.revision !== revision) windows.renew();
+    latestRevision.current = { windows, revision };
   }, [windows, revision]);
   return windows;
 }

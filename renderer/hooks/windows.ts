@@ -2,10 +2,12 @@ import type { After } from '../../shared/async.ts';
 import { type AppError, toAppError } from '../../shared/errors.ts';
 import { blockRows, blocksOf, createRowBlocks } from './row-blocks.ts';
 
-/** Dragging the scroll bar loads nothing until it has rested for this long. */
+/** How long a dragged scroll bar has to rest before rows are loaded. */
 const restMs = 60;
 
+/** Response to a request for rows. */
 export interface RowWindow<T> {
+  /** Length of the whole list. */
   readonly total: number;
   readonly rows: readonly T[];
 }
@@ -13,7 +15,7 @@ export interface RowWindow<T> {
 interface WindowsDeps<T> {
   ask(first: number, count: number, signal: AbortSignal): Promise<RowWindow<T>>;
   onChange(): void;
-  /** Calls once after a while, unless the returned function is called before. */
+  /** Timer, which calls its function once unless it is cancelled. */
   readonly after: After;
 }
 
@@ -21,7 +23,7 @@ export interface RowWindows<T> {
   total(): number;
   /** The row if it is loaded, also while a newer state of it is loading. */
   row(index: number): T | undefined;
-  /** Length of the list known from elsewhere, such as a file that is still being counted. */
+  /** Sets the length of the list if it is known from elsewhere, such as for a file that is still being counted. */
   know(total: number): void;
   /**
    * Sets the rows on screen: missing or outdated rows are loaded, rows off screen are not. While the list is scrolled
@@ -30,7 +32,7 @@ export interface RowWindows<T> {
   show(first: number, last: number): void;
   /** Whether the host has responded at all. */
   isLoaded(): boolean;
-  /** The rows that are here, in no order. */
+  /** The loaded rows, in no particular order. */
   loaded(): T[];
   /** The data has changed: the rows on screen are loaded again. */
   renew(): void;
@@ -40,83 +42,88 @@ export interface RowWindows<T> {
   stop(): void;
 }
 
-/** A long list of which only some blocks of rows are loaded. Knows nothing of React; `deps.onChange` says when to look again. */
+/**
+ * Creates a long list of which only some blocks of rows are loaded. It is independent of React: `deps.onChange` is
+ * called whenever the rows, the total or the failure may have changed.
+ * @param total best known length before the first response
+ */
 export function createRowWindows<T>(total: number, deps: WindowsDeps<T>): RowWindows<T> {
   const blocks = createRowBlocks<T>();
-  const asked = new Map<number, AbortController>();
-  let known = total;
+  const pending = new Map<number, AbortController>();
+  let knownTotal = total;
   let isLoaded = false;
   let listVersion = 0;
   let shown = { first: 0, last: 0 };
   let failure: AppError | null = null;
-  /** Runs while the screen has jumped a moment ago and may do so again. */
+  // While this timer runs, the screen has jumped less than `restMs` ago and may jump again.
   const rest = createRest(deps.after, () => fetchWanted());
 
   const askBlock = async (block: number) => {
     const abort = new AbortController();
     const askedVersion = listVersion;
-    asked.set(block, abort);
+    pending.set(block, abort);
     try {
       const loaded = await deps.ask(block * blockRows, blockRows, abort.signal);
       if (abort.signal.aborted) return;
       blocks.put(block, askedVersion, loaded.rows);
-      known = loaded.total;
+      knownTotal = loaded.total;
       isLoaded = true;
       blocks.forgetFar(shown);
     } catch (error) {
       if (abort.signal.aborted) return;
       const problem = toAppError(error);
-      // The whole window says that the host is gone; what is here stays readable.
+      // A notice over the whole window reports that the host is gone; the loaded rows stay readable.
       if (problem.code === 'closed') return;
       failure = problem;
     } finally {
-      if (asked.get(block) === abort) asked.delete(block);
+      if (pending.get(block) === abort) pending.delete(block);
     }
     deps.onChange();
   };
 
-  const giveUpUnwanted = () => {
-    const wanted = blocksOf(shown, known);
-    for (const [block, abort] of asked)
+  /** Aborts the requests for blocks that are not on screen; returns the blocks that are. */
+  const abortUnwanted = () => {
+    const wanted = blocksOf(shown, knownTotal);
+    for (const [block, abort] of pending)
       if (!wanted.includes(block)) {
         abort.abort();
-        asked.delete(block);
+        pending.delete(block);
       }
     return wanted;
   };
 
   const fetchWanted = () => {
     if (failure) return;
-    for (const block of giveUpUnwanted())
-      if (!blocks.isCurrent(block, listVersion, known) && !asked.has(block)) void askBlock(block);
+    for (const block of abortUnwanted())
+      if (!blocks.isCurrent(block, listVersion, knownTotal) && !pending.has(block)) void askBlock(block);
   };
 
-  const dropAsked = () => {
-    for (const abort of asked.values()) abort.abort();
-    asked.clear();
+  const abortAll = () => {
+    for (const abort of pending.values()) abort.abort();
+    pending.clear();
   };
 
   return {
-    total: () => known,
+    total: () => knownTotal,
     row: blocks.row,
     loaded: blocks.loaded,
     know: (total) => {
-      if (total === known) return;
-      known = total;
+      if (total === knownTotal) return;
+      knownTotal = total;
       fetchWanted();
       deps.onChange();
     },
     show: (first, last) => {
       const jumped = first > shown.last || last < shown.first;
-      const running = jumped && rest.isRunning();
+      const jumpsRepeatedly = jumped && rest.isRunning();
       shown = { first: Math.max(0, first), last };
       if (jumped) rest.begin();
-      if (running) giveUpUnwanted();
+      if (jumpsRepeatedly) abortUnwanted();
       else fetchWanted();
     },
     renew: () => {
       listVersion += 1;
-      dropAsked();
+      abortAll();
       failure = null;
       fetchWanted();
     },
@@ -128,12 +135,12 @@ export function createRowWindows<T>(total: number, deps: WindowsDeps<T>): RowWin
     },
     stop: () => {
       rest.stop();
-      dropAsked();
+      abortAll();
     },
   };
 }
 
-/** Fires once the list has not jumped for a while. */
+/** Creates a timer that calls `fire` once `restMs` have passed since the last `begin`. */
 function createRest(after: WindowsDeps<never>['after'], fire: () => void) {
   let stop: (() => void) | null = null;
   return {

@@ -1,4 +1,7 @@
-/** The pipe of a browser window, opened before the rest of the page is read; null where the preload script brings one. */
+/**
+ * The pipe to the host of a browser window, opened before the rest of the page's code is evaluated; null in Electron,
+ * where the preload script provides the bridge.
+ */
 import { windowHint } from './window-hint.ts';
 
 export const earlyPipe: WebSocket | null = window.host ? null : new WebSocket(pipeAddress());

@@ -3,12 +3,15 @@ import { AppError } from '../../shared/errors.ts';
 import { glimpseSpans } from '../../shared/imports/glimpse.ts';
 import type { Source } from '../../shared/imports.ts';
 
-/** Browsers hold few connections to one host; the others stay free for the page and for downloads. */
+/**
+ * Browsers open only a few connections to one host: uploads use three, the others stay free for the page and downloads.
+ */
 const uploads = createSemaphore(() => 3);
 
 /**
- * Makes a file of this browser window readable for the host: a few pieces at a time, with a full copy in parallel,
- * stored under the returned id. The host reports the progress of the copy on the open file.
+ * Makes a file of this browser window readable for the host: returns a few pieces of it at once (`glimpse`), and sends
+ * a full copy in the background, which the host stores under the returned id and whose progress it reports on the open
+ * file.
  * @throws AppError `bad-input` when the file cannot be read, `aborted` when the signal fires.
  */
 export async function uploadFile(file: File, signal?: AbortSignal): Promise<Source> {
@@ -30,12 +33,12 @@ async function sendCopy(file: File, uploadId: string, signal: AbortSignal | unde
       ...(signal && { signal }),
     });
   } catch {
-    // The host has seen the copy break off, or asked for it by closing the file, and says so on the file itself.
+    // The host notices that the copy was interrupted, or has caused it by closing the file, and reports it on the file.
   }
 }
 
 async function base64Of(file: File, at: number, length: number): Promise<string> {
-  // Of nothing, browsers make addresses of different forms.
+  // For an empty piece, the data URLs of browsers have different forms.
   if (length === 0) return '';
   try {
     return await base64(file.slice(at, at + length));
@@ -48,7 +51,9 @@ async function base64Of(file: File, at: number, length: number): Promise<string>
   }
 }
 
-/** Part of a data address after its comma: encoded by the browser, because the page has no other fast way. */
+/**
+ * Encodes a piece as a data URL and returns the part after the comma: the page has no other fast way to encode base64.
+ */
 function base64(piece: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

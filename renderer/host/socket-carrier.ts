@@ -1,6 +1,6 @@
 import type { Carrier } from '../../shared/rpc.ts';
 
-/** The part of a WebSocket that carries the pipe. */
+/** The part of a WebSocket that is used here. */
 export interface SocketLike {
   readonly readyState: number;
   send(text: string): void;
@@ -10,18 +10,21 @@ export interface SocketLike {
 
 const openState = 1;
 
-/** A WebSocket as a carrier: what is sent before it opens waits, so the first screen can ask at once. */
+/**
+ * Creates a carrier from a WebSocket. It queues texts until the socket opens, so that the first screen can call at
+ * once.
+ */
 export function socketCarrier(socket: SocketLike): Carrier {
-  let waiting: string[] | null = socket.readyState === openState ? null : [];
+  let queue: string[] | null = socket.readyState === openState ? null : [];
   socket.addEventListener('open', () => {
-    for (const text of waiting ?? []) socket.send(text);
-    waiting = null;
+    for (const text of queue ?? []) socket.send(text);
+    queue = null;
   });
   return {
     send: (text) => {
-      if (waiting) waiting.push(text);
+      if (queue) queue.push(text);
       else if (socket.readyState === openState) socket.send(text);
-      // A closed socket takes nothing; the close event has already completed every call.
+      // A text for a closed socket is dropped; the close event has already completed every call.
     },
     onText: (listener) =>
       socket.addEventListener('message', ({ data }) => {

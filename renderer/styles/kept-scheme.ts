@@ -8,8 +8,8 @@ const storage = localStorageColorSchemeManager();
 let known: MantineColorScheme | undefined;
 
 /**
- * The last look, for a page that is loaded again. The browser's storage is first asked for by waiting for another
- * process, so it is left alone where it can hold nothing: a window that opens is at a new port, and on the desktop the
+ * Restores the last color scheme when the page is reloaded. The first access to the browser's storage waits for another
+ * process, so it is skipped when the storage must be empty: a new window is at a new port, and on the desktop the
  * system's own theme is set before there is a page.
  */
 export const keptScheme: MantineColorSchemeManager = {

@@ -1,6 +1,6 @@
 /**
- * The style sheets of the parts of Mantine that this program uses, in Mantine's own order: all of them are four times as
- * large. A test names the one that is missing.
+ * Style sheets of the Mantine components that this program uses, in Mantine's own order; the style sheet of all
+ * components is four times as large. A test reports a missing one by its name.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -5,15 +5,15 @@ import parts from './parts.module.css';
 export const iconStroke = 1.75;
 
 /**
- * Height of a grid row in px, the number that scrolling counts with; `--row` in tokens.css says the same to the style
- * sheets.
+ * Height of a grid row in px, from which scroll positions are calculated. The style sheets use `--row` in tokens.css,
+ * which must be the same.
  */
 export const rowPx = 28;
 
 /** Height of a grid's head in px, for heads of one line or of two. */
 export const gridHeadPx = { oneLine: 30, twoLines: 46 } as const;
 
-/** Heights of an incident in the list in px, beside an open one and alone; tokens.css says the same. */
+/** Heights of an incident in the list in px, beside an open one and alone; tokens.css has the same values. */
 export const incidentPx = { beside: 59, alone: 36 } as const;
 
 /** Sizes of icons in px: beside small text, beside text, in the rail, on an empty page. */
@@ -22,7 +22,8 @@ export const iconPx = { small: 13, text: 15, rail: 20, large: 28 } as const;
 /** Height in px up to which the command palette grows before it scrolls. */
 export const palettePx = 480;
 
-const one = (color: string): MantineColorsTuple => [
+/** Mantine wants ten shades of a colour; here, all of them are the same token. */
+const tenTimes = (color: string): MantineColorsTuple => [
   color,
   color,
   color,
@@ -45,10 +46,10 @@ const field = {
   },
 };
 
-/** Mantine in this program's hand: every colour and size is a token, every part a class of parts.module.css. */
+/** Theme of Mantine: every colour and size is a token of tokens.css, every part has a class of parts.module.css. */
 export const theme = createTheme({
   primaryColor: 'accent',
-  colors: { accent: one('var(--accent)'), bad: one('var(--bad)') },
+  colors: { accent: tenTimes('var(--accent)'), bad: tenTimes('var(--bad)') },
   fontFamily: 'var(--sans)',
   fontFamilyMonospace: 'var(--mono)',
   defaultRadius: 'sm',
@@ -56,7 +57,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Its name is read out only where it has a role.
+    // Screen readers read out the name of a loader only if it has a role.
     Loader: { defaultProps: { role: 'progressbar' } },
     Button: {
       defaultProps: { size: 'xs', variant: 'default' },
@@ -90,7 +91,7 @@ export const theme = createTheme({
         offset: 4,
         withinPortal: false,
         withInitialFocusPlaceholder: false,
-        // A menu stays open where its button scrolls out of sight, as when content above it arrives late.
+        // A menu stays open when its button scrolls out of view, for example because content above it is added.
         hideDetached: false,
       },
       classNames: {
@@ -116,7 +117,7 @@ export const theme = createTheme({
         multiline: true,
         openDelay: 300,
         withinPortal: true,
-        // Inside the landmark of the page, where readers that go by landmarks find it.
+        // Tooltips are inside the main landmark, where screen readers that navigate by landmarks find them.
         portalProps: { target: '#main' },
       },
       classNames: { tooltip: parts['tooltip'] },
@@ -126,7 +127,7 @@ export const theme = createTheme({
         centered: true,
         lockScroll: false,
         size: 'md',
-        // Its head is a header element, which readers would take for a second banner of the page.
+        // The head of a dialog is a header element, which screen readers would take for a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
       classNames: {

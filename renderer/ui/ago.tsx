@@ -7,11 +7,11 @@ const tickMs = 1_000;
 interface AgoProps {
   /** Milliseconds since epoch. */
   readonly at: number;
-  /** `1.2 s ago`: in tenths up to ten seconds, drawn once a second, and never below 0. */
+  /** Shows tenths of a second up to ten seconds, such as `1.2 s ago`; drawn once a second, and never below 0. */
   readonly exact?: boolean;
 }
 
-/** `8 s ago`, which counts by itself, so that a second passing draws nothing else. */
+/** Age of a moment, such as `8 s ago`. It has its own timer, so that each second draws only this text again. */
 export function Ago({ at, exact = false }: AgoProps) {
   const now = useNow(tickMs);
   return <span>{exact ? `${formatDuration(now - at)} ago` : formatAgo(at, now)}</span>;

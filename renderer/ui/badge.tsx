@@ -10,7 +10,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A short fact or a state; a state always brings its icon and its word, never the colour alone. */
+/** A short fact or a state. A state always has an icon and a word, never only a colour. */
 export const Badge = ({ tone, icon, children }: BadgeProps) => (
   <span className={styles['badge']} data-tone={tone}>
     {icon && <Icon name={icon} size="small" />}

@@ -1,7 +1,7 @@
 import { type ChangeTime, changeTimeWords } from '../../shared/monitor/change-time.ts';
 import { once } from '../../shared/once.ts';
 
-// Made with the first moment that is shown; an empty page shows none.
+// Each format is created when it is first used, because an empty page uses none.
 const clock = once(
   () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
 );
@@ -14,13 +14,13 @@ const dateOfYear = once(
 /** Time of day on this machine: `14:01:40`. */
 export const formatClock = (msSinceEpoch: number): string => clock().format(msSinceEpoch);
 
-/** `3 May`; with the year where that is not this one. */
+/** Formats a date: `3 May`, with the year if it is another year than that of `now`. */
 export function formatDate(msSinceEpoch: number, now = Date.now()): string {
   const isThisYear = new Date(msSinceEpoch).getFullYear() === new Date(now).getFullYear();
   return (isThisYear ? date : dateOfYear)().format(msSinceEpoch);
 }
 
-/** Time of day where that was today, else the date before it: `14:01:40`, `3 May, 14:01:40`. */
+/** Formats the time of day, after the date unless it is today: `14:01:40`, `3 May, 14:01:40`. */
 export function formatMoment(msSinceEpoch: number, now = Date.now()): string {
   const isToday = new Date(msSinceEpoch).toDateString() === new Date(now).toDateString();
   return isToday
@@ -28,11 +28,14 @@ export function formatMoment(msSinceEpoch: number, now = Date.now()): string {
     : `${formatDate(msSinceEpoch, now)}, ${formatClock(msSinceEpoch)}`;
 }
 
-/** When a change happened, as far as that is known: `14:01:40`, `before 14:01:40`, `between 3 May, 13:02:11 and 14:01:40`. */
+/**
+ * Formats when a change happened, as exactly as that is known: `14:01:40`, `before 14:01:40`,
+ * `between 3 May, 13:02:11 and 14:01:40`.
+ */
 export const formatChangeTime = (time: ChangeTime, now = Date.now()): string =>
   changeTimeWords(time, (ms) => formatMoment(ms, now));
 
-/** As {@link formatMoment}, without seconds: `14:01`, `3 May, 14:01`. */
+/** Formats as {@link formatMoment} without seconds: `14:01`, `3 May, 14:01`. */
 export function formatMinute(msSinceEpoch: number, now = Date.now()): string {
   const isToday = new Date(msSinceEpoch).toDateString() === new Date(now).toDateString();
   const time = minute().format(msSinceEpoch);
@@ -53,6 +56,6 @@ export function formatAgo(at: number, now: number): string {
   return formatDate(at, now);
 }
 
-/** Formats as {@link formatAgo} where the time is exact, else as {@link formatChangeTime}. */
+/** Formats as {@link formatAgo} if the time is exact, otherwise as {@link formatChangeTime}. */
 export const formatChangeAgo = (time: ChangeTime, now: number): string =>
   time.kind === 'exact' ? formatAgo(time.at, now) : formatChangeTime(time, now);

@@ -1,7 +1,7 @@
 import type { Colour } from '../../shared/connections/look.ts';
 import styles from './colour-dot.module.css';
 
-/** The colour of a connection; always beside a word, so it is hidden from screen readers. */
+/** Dot in the colour of a connection. Hidden from screen readers, because the connection's name is always beside it. */
 export const ColourDot = ({ colour }: { readonly colour: Colour }) => (
   <span className={styles['dot']} data-colour={colour} aria-hidden="true" />
 );

@@ -6,13 +6,14 @@ import { Icon, type IconName } from './icon.tsx';
 const tickShownMs = 1500;
 
 interface CopyButtonProps {
-  /** A function where it is only known when the button is pressed. */
+  /** Text, or a function that returns it when the button is pressed. */
   readonly text: string | (() => string);
+  /** Name of the text, for the label of the button. */
   readonly what: string;
   readonly icon?: IconName;
 }
 
-/** Copies a text; `what` names it for screen readers. A tick says for a moment that it was done. */
+/** Button that copies a text, and shows a tick for a moment when it has done so. */
 export function CopyButton({ text, what, icon = 'copy' }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -5,8 +5,9 @@ import { useHost } from '../host.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /**
- * Link to the place that is shown, for others: one into the program on the desktop, else the address of this window,
- * which never holds its access key. It names the connection that the place belongs to. Null where none leads there.
+ * Returns a link to the place that is shown, for other users: a deep link into the program on the desktop, otherwise
+ * the address of this window, which never contains its access key. The link names the connection of the place. Null if
+ * no deep link leads to the place.
  */
 export function linkHere(window: 'desktop' | 'browser'): string | null {
   const { origin, pathname, hash } = location;
@@ -15,7 +16,7 @@ export function linkHere(window: 'desktop' | 'browser'): string | null {
   return deepLinkTo(place || 'import');
 }
 
-/** Copies a link to the place that is shown. */
+/** Button that copies a link to the place that is shown. */
 export function CopyLink() {
   const { window } = useHost();
   return <CopyButton text={() => linkHere(window) ?? ''} what="a link to this place" icon="link" />;

@@ -1,16 +1,16 @@
 /**
- * Copies text on a click. Through the copy event and not the clipboard interface, which asks for a permission that the
- * desktop window never gives.
+ * Copies text to the clipboard during a click; returns whether the browser did so. It uses the copy event and not
+ * `navigator.clipboard`, which needs a permission that the desktop window never grants.
  */
 export function copyText(text: string): boolean {
-  const give = (event: ClipboardEvent) => {
+  const setText = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
   };
-  document.addEventListener('copy', give, { once: true });
+  document.addEventListener('copy', setText, { once: true });
   try {
     return document.execCommand('copy');
   } finally {
-    document.removeEventListener('copy', give);
+    document.removeEventListener('copy', setText);
   }
 }

@@ -1,24 +1,24 @@
 /**
- * Longest part of a name that is drawn: a header of a damaged file may be as long as the file, and drawing it would
- * freeze the window.
+ * Length to which a column name on the page is cut. The header of a damaged file may be as long as the file, and
+ * drawing it would freeze the window.
  */
 const drawnCharacters = 120;
-/** Longest part of a name in a tooltip. */
-const shownCharacters = 2_000;
+/** Length to which a column name in a tooltip is cut. */
+const tooltipCharacters = 2_000;
 
-/** The beginning of a text, never half of a letter, with a sign that more follows; the text itself where it is short. */
+/** Returns a text of at most `characters`, or its beginning and `…`; does not split a surrogate pair. */
 export function cutText(text: string, characters: number): string {
   if (text.length <= characters) return text;
   return `${text.slice(0, characters).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** A name of a column to be drawn. */
+/** Returns a column name for the page. */
 export const drawnName = (name: string): string => cutText(name, drawnCharacters);
 
-/** A column name for a tooltip. */
-export const shortName = (name: string): string => cutText(name, shownCharacters);
+/** Returns a column name for a tooltip. */
+export const shortName = (name: string): string => cutText(name, tooltipCharacters);
 
-/** A sentence that may have a column's name in it, to be drawn. */
+/** Returns a sentence for the page, in which a long column name is cut. @param name the name that it may contain */
 export const drawnSentence = (sentence: string, name: string | null = null): string =>
   shortName(
     name !== null && name.length > drawnCharacters ? sentence.replaceAll(name, drawnName(name)) : sentence,

@@ -8,11 +8,11 @@ interface EmptyStateProps {
   readonly icon: IconName;
   readonly title: string;
   readonly children?: ReactNode;
-  /** The button that does what the page says. */
+  /** Button for the next step. */
   readonly action?: ReactNode;
 }
 
-/** A page with nothing on it yet: what to do next, and the button that does it. */
+/** Content of a page without data: what to do next, and the button that does it. */
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <div className={styles['empty']}>
     <span className={styles['icon']}>

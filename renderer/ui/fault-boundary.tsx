@@ -7,7 +7,9 @@ interface FaultBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a fault of one page from taking the whole window with it. React offers this to classes only. */
+/**
+ * Error boundary: shows an error that is thrown while `children` render. A class, because React has no hook for this.
+ */
 export class FaultBoundary extends Component<FaultBoundaryProps, { fault: AppError | null }> {
   override readonly state: { fault: AppError | null } = { fault: null };
 

@@ -5,12 +5,15 @@ import styles from './filter-count.module.css';
 
 interface FilterCountProps {
   readonly counts: Pick<ListCounts, 'total' | 'of'> & Partial<Pick<ListCounts, 'isLimit' | 'asOf'>>;
-  /** Plural of the counted thing. */
+  /** Plural of what is counted, such as `incidents`. */
   readonly what: string;
   readonly onClear: () => void;
 }
 
-/** `12 of 1,760 incidents` and a way to end the filter, for a list that is filtered; both counts are of one moment. */
+/**
+ * Count of a filtered list, such as `12 of 1,760 incidents`, and a button that clears the filter. Both numbers are of
+ * the same moment.
+ */
 export const FilterCount = ({
   counts: { isLimit = false, asOf, ...counts },
   what,

@@ -1,27 +1,30 @@
-/** Elements that focus may be sent to carry a mark as `data-focus`; `home` is the heading of what is shown. */
+/**
+ * Moves the focus to elements that have a mark in `data-focus`, also before they are on the page. The mark `home` is
+ * the heading of the page that is shown.
+ */
 const find = (mark: string) =>
   [...document.querySelectorAll<HTMLElement>('[data-focus]')].find((one) => one.dataset['focus'] === mark);
 
 const nothing = (): void => undefined;
-/** Gives up the wish that is waited for. */
+/** Cancels waiting for an element of an earlier {@link focusOn}; {@link nothing} while none is waited for. */
 let stopWaiting = nothing;
 
 /** Style of the focus ring. */
 interface FocusLook {
-  /** With its ring also after a click, where the click did nothing else that could be seen. */
+  /** Shows the ring also after a click; for clicks that have no other visible effect. */
   readonly isShown?: boolean;
 }
 
 /**
- * Sends focus to the element with a mark, or the first of several: at once, or when it comes. Whatever the user does in
- * between is stronger than an earlier wish.
+ * Moves the focus to the element with a mark, or with the first of several marks that is found: at once, or when the
+ * element appears. A click or a key of the user in between cancels it.
  */
 export function focusOn(wanted: string | readonly string[], look: FocusLook = {}): void {
   const marks = typeof wanted === 'string' ? [wanted] : wanted;
   const isReached = () => marks.some((mark) => reached(mark, look));
   stopWaiting();
   if (isReached()) return;
-  // Until the heading is there, or where a page has none.
+  // The focus is on the main element until the heading appears, or because the page has none.
   if (wanted === homeMark) document.querySelector('main')?.focus();
   const abort = new AbortController();
   const observer = new MutationObserver(() => {
@@ -37,12 +40,16 @@ export function focusOn(wanted: string | readonly string[], look: FocusLook = {}
     document.addEventListener(act, stopWaiting, { signal: abort.signal, capture: true });
 }
 
-/** Sends focus to the heading for now, where nothing has it; an earlier wish is fulfilled as soon as it can be. */
+/**
+ * Moves the focus to the heading after it was lost. If {@link focusOn} still waits for an element, that is not
+ * cancelled.
+ */
 export function focusHeading(): void {
   if (stopWaiting === nothing) focusOn(homeMark);
   else if (!reached(homeMark, {})) document.querySelector('main')?.focus();
 }
 
+/** Focuses the element with a mark; returns whether it has the focus now. */
 function reached(mark: string, { isShown = false }: FocusLook): boolean {
   const target = find(mark);
   target?.focus({ preventScroll: mark === homeMark, ...(isShown && { focusVisible: true }) });
@@ -50,7 +57,7 @@ function reached(mark: string, { isShown = false }: FocusLook): boolean {
 }
 
 export const homeMark = 'home';
-/** The first field of the form that is shown. */
+/** Mark of the first field of the form that is shown. */
 export const firstFieldMark = 'first-field';
 
 /** Props that make the heading of a page the fallback target of the focus. */

@@ -115,7 +115,7 @@ const icons = {
 } as const;
 export type IconName = keyof typeof icons;
 
-/** Icon of the program, in its one stroke; always beside a word, so it is hidden from screen readers. */
+/** Icon in the stroke of the program. Hidden from screen readers, because a word or a label always comes with it. */
 export function Icon({ name, size = 'text' }: { name: IconName; size?: keyof typeof iconPx }) {
   const Shape = icons[name];
   return <Shape size={iconPx[size]} stroke={iconStroke} aria-hidden="true" />;

@@ -5,18 +5,19 @@ interface TabPart {
   readonly id: string;
   readonly label: string;
   readonly href: string;
-  /** Behind the label, such as a number. */
+  /** Content after the label, such as a number. */
   readonly more?: ReactNode;
 }
 
 interface PartTabsProps {
-  /** What they are parts of, for screen readers. */
+  /** Name of the tabs for screen readers. */
   readonly label: string;
   readonly parts: readonly TabPart[];
+  /** Id of the part that is shown. */
   readonly shown: string;
 }
 
-/** The parts of a page, each with an address of its own. */
+/** Tabs for the parts of a page, each of which is a link to its own address. */
 export const PartTabs = ({ label, parts, shown }: PartTabsProps) => (
   <nav className={styles['tabs']} aria-label={label}>
     {parts.map((part) => (

@@ -36,7 +36,7 @@ export function titleOf(code: ErrorCode): string {
   }
 }
 
-/** Remedy in one sentence; null where the message already says it. */
+/** Returns the remedy in one sentence; null if the message of the error already says it. */
 export function remedyOf(code: ErrorCode): string | null {
   switch (code) {
     case 'offline':
@@ -63,7 +63,7 @@ export function remedyOf(code: ErrorCode): string | null {
   }
 }
 
-/** Remedy of a failure, without the part that its message already contains. */
+/** Returns the remedy of a failure, without the part that its message already contains. */
 const remedyFor = ({ code, message }: AppError): string | null =>
   code === 'internal' && /see the log for details/i.test(message) ? 'Try again.' : remedyOf(code);
 
@@ -72,7 +72,7 @@ interface ProblemProps {
   readonly onRetry?: () => void;
 }
 
-/** A failure in the words of the program: what happened, why, what to do; details folded. */
+/** A failure in a frame: what happened, why, what to do, and its details, which are folded. */
 export const Problem = ({ error, onRetry }: ProblemProps) => (
   <Flex role="alert" className={styles['problem']} gap="var(--space-12)">
     <span className={styles['sign']}>
@@ -90,7 +90,7 @@ export const Problem = ({ error, onRetry }: ProblemProps) => (
   </Flex>
 );
 
-/** The sentences without the frame, as notifications show them. */
+/** The sentences and details of a failure without the frame, as notifications show them. */
 export function ProblemText({ error }: { error: AppError }): ReactNode {
   const remedy = remedyFor(error);
   return (

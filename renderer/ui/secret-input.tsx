@@ -10,7 +10,7 @@ interface SecretInputProps
   readonly onChange: (value: string) => void;
 }
 
-/** A secret as it is typed or pasted, never shown; it takes the props of a Mantine form. */
+/** Field for a secret, which is never shown; warns of spaces at its ends. It accepts the props of a Mantine form. */
 export function SecretInput({ value = '', onChange, label, ...rest }: SecretInputProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -29,7 +29,7 @@ export function SecretInput({ value = '', onChange, label, ...rest }: SecretInpu
         label={label}
         onRemove={(secret) => {
           onChange(secret);
-          // The button goes, and focus would go with it.
+          // The button disappears, and the focus would be lost with it.
           input.current?.focus();
         }}
       />

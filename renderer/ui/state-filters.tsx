@@ -5,7 +5,7 @@ import type { Tone } from './badge.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './state-filters.module.css';
 
-/** Number in each state; each is a filter of the list below. */
+/** Group of {@link StateFilter} buttons above a list. */
 export const StateFilters = ({ children }: { children: ReactNode }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own
   <div className={styles['states']} role="group" aria-label="States">
@@ -16,14 +16,15 @@ export const StateFilters = ({ children }: { children: ReactNode }) => (
 interface StateFilterProps {
   readonly word: string;
   readonly count: number;
-  /** No icon for what is no state, such as all of them. */
+  /** Icon and colour of the state; absent for a filter that is no state, such as “all”. */
   readonly looks?: { readonly tone: Tone; readonly icon: IconName };
-  /** Drawn faintly, as there is none of it. */
+  /** Draws the button faintly, for a state in which there is nothing. */
   readonly isNone?: boolean;
   readonly pressed: boolean;
   readonly onClick: () => void;
 }
 
+/** Button with the number in a state, which filters the list by it. */
 export const StateFilter = ({ word, count, looks, isNone, pressed, onClick }: StateFilterProps) => (
   <UnstyledButton
     className={styles['state']}

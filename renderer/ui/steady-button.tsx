@@ -4,15 +4,15 @@ import type { ComponentPropsWithoutRef } from 'react';
 interface SteadyButtonProps
   extends ButtonProps,
     Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps | 'disabled'> {
-  /** The button is disabled. */
+  /** Whether the button is disabled. */
   readonly off?: boolean;
-  /** Reason, available to pointer and keyboard. */
+  /** Why it is disabled, in a tooltip for pointer and keyboard. */
   readonly reason?: string | null;
-  /** The mark by which focus is sent here. */
+  /** Mark by which `focusOn` finds the button. */
   readonly 'data-focus'?: string;
 }
 
-/** A button that keeps its focus while it cannot be pressed; a disabled one would let it fall out of the page. */
+/** Button that keeps the focus while it is disabled; with the attribute `disabled`, the page would lose the focus. */
 export const SteadyButton = ({ off = false, reason = null, onClick, ...rest }: SteadyButtonProps) => (
   <Tooltip label={reason} disabled={!reason} events={{ hover: true, focus: true, touch: true }}>
     <Button

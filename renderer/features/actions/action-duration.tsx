@@ -5,7 +5,7 @@ import { useNow } from '../../hooks/use-now.ts';
 
 const tickMs = 1_000;
 
-/** Time an action ran, without its wait before; counts until it ends. Nothing for one that has not started. */
+/** Shows how long an action ran, without the wait before its start; counts every second until the action ends. */
 export function ActionDuration({ action }: { action: Pick<ActionRow, 'state' | RunningTimes> }) {
   const now = useNow(action.state === 'running' ? tickMs : null);
   return durationWords(action, now);
@@ -14,7 +14,11 @@ type RunningTimes = 'receivedAt' | 'startedAt' | 'tookMs';
 
 const shortMs = 1_000;
 
-/** Requests are often so quick that tenths of a second say nothing. */
+/**
+ * Duration of an action in words; empty while it has not started. Short ones are in milliseconds, because tenths of a
+ * second say nothing about quick requests.
+ * @param now in ms since epoch
+ */
 export function durationWords(action: Pick<ActionRow, 'state' | RunningTimes>, now: number): string {
   const ms = runningMs(action, now);
   if (ms === null) return '';

@@ -25,18 +25,18 @@ const parts = (
 interface HandlerBarProps {
   readonly place: ActionsPlace;
   readonly hostState: HandlerState;
-  /** Name of the connection; empty where it is not known. */
+  /** Name of the connection; empty if it is not known. */
   readonly connection: string;
 }
 
-/** The parts of the page, how the handler is, and its switch. */
+/** Bar of the page: tabs, state of the handler, and the buttons that start and stop it or try an action. */
 export function HandlerBar({ place, hostState, connection }: HandlerBarProps) {
   const readOnly = useReadOnlyById(hostState.connection);
   const { word, tone, icon } = handlerLooks[hostState.state];
-  const here = place.show === 'action' ? 'list' : place.show;
+  const shownTab = place.show === 'action' ? 'list' : place.show;
   return (
     <div className={styles['bar']}>
-      <PartTabs label="Pages of the action handler" parts={parts} shown={here} />
+      <PartTabs label="Pages of the action handler" parts={parts} shown={shownTab} />
       <Flex
         role="status"
         aria-label="The action handler"
@@ -80,7 +80,7 @@ function SwitchButtons({ state, readOnly }: Pick<HandlerState, 'state'> & { read
   const { api } = useHost();
   const start = useAct(notifyProblem);
   const stop = useAct(notifyProblem);
-  const atOnce = useAct(notifyProblem);
+  const stopNow = useAct(notifyProblem);
   if (state === 'stopped' || state === 'refused')
     return (
       <SteadyButton
@@ -102,8 +102,8 @@ function SwitchButtons({ state, readOnly }: Pick<HandlerState, 'state'> & { read
         variant="filled"
         data-focus="switch-handler"
         leftSection={<Icon name="stop" />}
-        loading={atOnce.busy}
-        onClick={() => atOnce.run(() => api.actions.stop({ now: true }))}
+        loading={stopNow.busy}
+        onClick={() => stopNow.run(() => api.actions.stop({ now: true }))}
       >
         Stop now
       </Button>

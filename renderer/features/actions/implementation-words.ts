@@ -3,7 +3,7 @@ import type { IconName } from '../../ui/icon.tsx';
 
 type Implementation = HandlerState['capabilities'][number]['implementation'];
 
-/** Kind of implementation of a capability. */
+/** Words and icon for each kind of implementation of a capability. */
 export const implementationLooks: Readonly<Record<Implementation, { word: string; icon: IconName }>> = {
   ssh: { word: 'command by SSH', icon: 'key' },
   http: { word: 'HTTP request', icon: 'arrow' },

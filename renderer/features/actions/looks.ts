@@ -9,6 +9,7 @@ import type { ActionRow, HandlerState } from '../../../shared/actions.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
+/** How a state is shown: as a badge with a word, a tone and an icon. */
 interface Looks {
   readonly word: string;
   readonly tone: Tone;
@@ -31,6 +32,7 @@ const signs: Readonly<Record<ActionState, readonly [Tone, IconName]>> = {
   'not-started': ['bad', 'stop'],
 };
 
+/** Looks of a state, for an action that has not failed. */
 export function actionLooks(state: ActionState): Looks {
   const [tone, icon] = signs[state];
   return { word: actionStateWords(state), tone, icon };
@@ -38,7 +40,7 @@ export function actionLooks(state: ActionState): Looks {
 
 export const failedLooks: Looks = { word: 'failed', tone: 'bad', icon: 'warning' };
 
-/** State of one action, which may have failed. */
+/** Looks of one action, which may have failed. */
 export function looksOf({ state, message }: Pick<ActionRow, 'state' | 'message'>): Looks {
   const looks =
     hasFailed({ state, message }) && endedStates.some((each) => each === state)

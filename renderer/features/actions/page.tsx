@@ -25,13 +25,13 @@ interface ActionsPageProps {
   readonly connections: readonly Connection[];
 }
 
-/** The action handler: what the platform asks to be done on target systems, and what came of it. */
+/** Page of the action handler: what the platform asks to be done on target systems, and the results. */
 export function ActionsPage({ detail, connections }: ActionsPageProps) {
   const lastDetail = useActions((store) => store.detail);
   const hostState = useActions((store) => store.hostState);
-  const here = detail ?? lastDetail;
-  const place = placeIn(here);
-  useEffect(() => showPlace(here), [here]);
+  const currentDetail = detail ?? lastDetail;
+  const place = placeIn(currentDetail);
+  useEffect(() => showPlace(currentDetail), [currentDetail]);
   if (hostState === null)
     return <Loader className={styles['loader']} size="sm" aria-label="Loading the action handler" />;
   const name = connections.find(({ id }) => id === hostState.connection)?.name ?? '';

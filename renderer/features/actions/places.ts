@@ -9,7 +9,7 @@ export type ActionsPlace =
 
 const words = ['list', 'capabilities', 'settings'] as const;
 
-/** @param detail what the address says behind `actions/` */
+/** Returns the place for an address. @param detail part of the address after `actions/`; null if it is missing */
 export function placeIn(detail: string | null): ActionsPlace {
   const word = words.find((each) => each === detail);
   if (word !== undefined) return { show: word };
@@ -47,13 +47,16 @@ export function replacePlace(place: ActionsPlace): void {
   location.replace(hrefOf(place));
 }
 
-/** Platforms choose the ids: one that is a word of ours is written so that it is no word. */
+/**
+ * Encodes an id for the address. Platforms choose the ids: an id such as `settings` would lead to another place, so its
+ * first character is percent-encoded.
+ */
 function partOf(id: string): string {
   const isWord = words.some((word) => word === id);
   return isWord ? `%${id.charCodeAt(0).toString(16)}${id.slice(1)}` : encodeURIComponent(id);
 }
 
-/** An address typed by hand may contain a literal percent sign. */
+/** Decodes an id; unchanged if that fails, as an address typed by hand may contain a literal percent sign. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -30,7 +30,7 @@ export function Questions({ questions }: Pick<HandlerState, 'questions'>) {
   );
 }
 
-/** What both decisions mean, and one decision for all. */
+/** Explains both decisions, and offers to refuse all questions at once. */
 function Head({ questions }: Pick<HandlerState, 'questions'>) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -39,7 +39,7 @@ function Head({ questions }: Pick<HandlerState, 'questions'>) {
       try {
         await api.actions.decide({ id, yes: false });
       } catch (error) {
-        // No action waits for it any more.
+        // The question has ended: no action waits for its decision any more.
         if (!(error instanceof AppError && error.code === 'not-found')) throw error;
       }
     }
@@ -115,7 +115,7 @@ function Words({ question }: { question: PendingApproval }) {
 
 const tickMs = 1_000;
 
-/** Who waits for the decision, and how long. It changes too often to be read out. */
+/** Which actions wait for the decision, and how long. Screen readers skip the text, because it changes every second. */
 function Waiting({ question: { user, waiting, due } }: { question: PendingApproval }) {
   const now = useNow(tickMs);
   const left = formatDuration(Math.max(0, Math.ceil((due - now) / tickMs)) * tickMs);

@@ -11,8 +11,9 @@ export interface Trial {
 
 /** Filter of the list of actions. */
 interface Choice {
+  /** States that are shown; empty for all. */
   readonly states: readonly ActionState[];
-  /** Whether only failed ones are shown. */
+  /** Whether only failed actions are shown. */
   readonly failed: boolean;
   readonly text: string;
   /** Time range of the figures. */
@@ -30,6 +31,7 @@ export interface ActionsStore {
 }
 
 const hourMs = 3_600_000;
+/** Filter that shows all actions. */
 export const everything = { states: [], failed: false, text: '' } as const;
 const initial: ActionsStore = {
   hostState: null,
@@ -41,7 +43,7 @@ const initial: ActionsStore = {
 export const useActions = create<ActionsStore>()(() => initial);
 const set = useActions.setState;
 
-/** Filters of the lists of the other connections. */
+/** Filters of the lists of the other connections, by id of the connection. */
 const choices = new Map<string, Choice>();
 
 /** Subscribes to the host's events. Returns the function that unsubscribes. */
@@ -59,8 +61,10 @@ export function followActions(api: Api): () => void {
   };
 }
 
+/** Remembers the place on the page, to return to it. @param detail part of the address after `actions/` */
 export const showPlace = (detail: string | null): void => set({ detail });
 
+/** Changes a part of the filter. */
 export const choose = (change: Partial<Choice>): void =>
   set(({ choice }) => ({ choice: { ...choice, ...change } }));
 
@@ -70,10 +74,11 @@ export function toggleState(state: ActionState): void {
   choose({ states: others.length < states.length ? others : [...states, state] });
 }
 
+/** Whether the filter hides any actions. */
 export const isNarrowed = ({ states, failed, text }: Choice): boolean =>
   states.length > 0 || failed || text.trim() !== '';
 
-/** Opens the form, with what is known already; null closes it. */
+/** Opens the form to try an action, with the given input; null closes it. */
 export const tryOut = (trial: Trial | null): void => set({ trial });
 
 /** Number of open questions. */

@@ -7,7 +7,7 @@ import { type ActionsStore, useActions } from './store.ts';
 
 /**
  * Shows a question that arrives while the page is not in view as a browser notification, if allowed; the desktop
- * program shows its own. Questions that are there at the start are older than this page.
+ * program shows its own. Questions that are already open when the page loads are not shown.
  * @param rulesNow returns null until the rules are known; called for each question, so that changes of the monitor do
  * not re-render the page
  */
@@ -17,9 +17,9 @@ export function useQuestionNotices(rulesNow: () => NoticeRules | null): void {
     if (!inBrowser) return;
     return useActions.subscribe(({ hostState }: ActionsStore, last: ActionsStore) => {
       if (hostState === null || last.hostState === null) return;
-      const asked = questionToNotify(last.hostState.questions, hostState.questions);
-      const rules = asked && rulesNow();
-      if (asked && rules && mayNotify(rules)) show(asked);
+      const newQuestion = questionToNotify(last.hostState.questions, hostState.questions);
+      const rules = newQuestion && rulesNow();
+      if (newQuestion && rules && mayNotify(rules)) show(newQuestion);
     });
   }, [inBrowser, rulesNow]);
 }
@@ -33,7 +33,7 @@ function mayNotify(rules: NoticeRules): boolean {
 
 function show(question: Parameters<typeof questionNotice>[0]): void {
   const { title, text, place } = questionNotice(question);
-  // Under one tag the same question in several tabs is shown once.
+  // The tag shows a question only once, even if several tabs report it.
   const notification = new Notification(title, { body: text, tag: question.id });
   notification.onclick = () => {
     window.focus();

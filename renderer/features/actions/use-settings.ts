@@ -5,11 +5,11 @@ import { AppError } from '../../../shared/errors.ts';
 import { useHost } from '../../host.ts';
 import { useActions } from './store.ts';
 
-/** Returns the changed part of the settings, given the settings at the time of the change. */
+/** The changed part of the settings, or a function that returns it for the settings at the time of the change. */
 type SettingsChange = Partial<HandlerSettings> | ((now: HandlerSettings) => Partial<HandlerSettings>);
 
-/** The host takes the settings whole, so one change comes behind the other and none takes another back. */
-const inTurn = createSerial();
+/** Runs changes one after the other: the host replaces all settings, so concurrent changes would undo each other. */
+const serialize = createSerial();
 
 /** Changes a part of the settings and keeps changes that others made in the meantime. */
 export function useChangeSettings(): (change: SettingsChange) => Promise<void> {
@@ -24,7 +24,7 @@ export function useChangeSettings(): (change: SettingsChange) => Promise<void> {
         const changed = typeof change === 'function' ? change(settings) : change;
         await api.actions.setSettings({ ...settings, ...changed });
       };
-      return inTurn(apply);
+      return serialize(apply);
     },
     [api],
   );

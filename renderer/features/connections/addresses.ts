@@ -9,11 +9,11 @@ const paths = {
   actionsUrl: '/api/action-ws/1.0',
 } as const;
 
-/** `https://host:8443` for typed text; null if the text is not an origin. */
+/** Returns the origin in typed text, such as `https://host:8443`; null if the text is not an origin. */
 export function originIn(text: string): string | null {
-  const host = /^(?<scheme>https?:\/\/)?(?<host>[^\s/]+)\/*$/i.exec(text.trim())?.groups;
-  if (!host?.['host'] || host['host'].endsWith(':')) return null;
-  return `${host['scheme'] ?? 'https://'}${host['host']}`;
+  const parts = /^(?<scheme>https?:\/\/)?(?<host>[^\s/]+)\/*$/i.exec(text.trim())?.groups;
+  if (!parts?.['host'] || parts['host'].endsWith(':')) return null;
+  return `${parts['scheme'] ?? 'https://'}${parts['host']}`;
 }
 
 /** The usual addresses of a platform with one origin. */

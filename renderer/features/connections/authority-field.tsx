@@ -11,16 +11,16 @@ import formStyles from './form.module.css';
 
 interface AuthorityFieldProps {
   readonly authority: Authority | null;
-  /** Replacement; null for none. */
+  /** Receives the chosen authority and its file as PEM; null to remove the authority. */
   readonly onChange: (chosen: { authority: Authority; pem: string } | null) => void;
 }
 
-/** A certificate authority file, chosen or dropped on the window; the host reads it and says what is in it. */
+/** Field for a certificate authority file, chosen or dropped on the window; the host reads its certificates. */
 export function AuthorityField({ authority, onChange }: AuthorityFieldProps) {
   const { api } = useHost();
   const [failure, setFailure] = useState<AppError | null>(null);
   const { run } = useAct(setFailure);
-  const take = useCallback(
+  const readFile = useCallback(
     (file: File) => {
       setFailure(null);
       void run(async () => {
@@ -35,19 +35,19 @@ export function AuthorityField({ authority, onChange }: AuthorityFieldProps) {
     },
     [api, onChange, run],
   );
-  const takeDropped = useCallback(
+  const readDropped = useCallback(
     ({ dataTransfer }: DragEvent) => {
       const file = dataTransfer?.files[0];
-      if (file) take(file);
+      if (file) readFile(file);
     },
-    [take],
+    [readFile],
   );
-  const over = useDrop(takeDropped);
+  const isOver = useDrop(readDropped);
   return (
     <section
       className={formStyles['authority']}
       aria-label="Certificate authority"
-      data-over={over || undefined}
+      data-over={isOver || undefined}
     >
       <span className={formStyles['fieldLabel']}>Certificate authority</span>
       {authority ? (
@@ -64,7 +64,10 @@ export function AuthorityField({ authority, onChange }: AuthorityFieldProps) {
         </p>
       )}
       <Flex className={styles['buttons']} wrap="wrap" gap="var(--space-8)" align="center">
-        <FileButton accept=".pem,.crt,.cer,application/x-pem-file" onChange={(file) => file && take(file)}>
+        <FileButton
+          accept=".pem,.crt,.cer,application/x-pem-file"
+          onChange={(file) => file && readFile(file)}
+        >
           {(props) => <Button {...props}>{authority ? 'Another file…' : 'Choose a file…'}</Button>}
         </FileButton>
         {authority && <Button onClick={() => onChange(null)}>Remove</Button>}

@@ -22,11 +22,11 @@ interface ConnectionDetailProps {
   readonly chosen: boolean;
   /** The sign-in of the chosen connection. */
   readonly session: Session;
-  /** Its name, null without one, undefined until it is open. */
+  /** Name of the system's keyring; null if the system has none, undefined until it is open. */
   readonly keyring: string | null | undefined;
 }
 
-/** One connection: what is known of it, whether it works, and the way to use, change or remove it. */
+/** Details of one connection: its facts, its test, and the buttons to use, change or remove it. */
 export function ConnectionDetail({ connection, chosen, session, keyring }: ConnectionDetailProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

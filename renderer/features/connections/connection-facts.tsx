@@ -10,7 +10,7 @@ import { signInWords } from './words.ts';
 
 interface ConnectionFactsProps {
   readonly connection: Connection;
-  /** Its name, null without one, undefined until it is open. */
+  /** Name of the system's keyring; null if the system has none, undefined until it is open. */
   readonly keyring: string | null | undefined;
   /** The platform does not accept the sign-in. */
   readonly refused: boolean;
@@ -32,7 +32,7 @@ export function ConnectionFacts({ connection, keyring, refused }: ConnectionFact
           {views.length > 0 && <Fact name="Views">{views.join(', ')}</Fact>}
         </dl>
       </section>
-      <Way connection={connection} />
+      <NetworkFacts connection={connection} />
       <section aria-labelledby="sign-in-head">
         <h2 id="sign-in-head">Sign-in</h2>
         <dl className={styles['facts']}>
@@ -55,8 +55,8 @@ export function ConnectionFacts({ connection, keyring, refused }: ConnectionFact
   );
 }
 
-/** Settings that differ from the defaults. */
-function Way({
+/** Network settings that differ from the defaults; nothing if there are none. */
+function NetworkFacts({
   connection: { authority, proxy, connectTimeoutMs, responseTimeoutMs },
 }: {
   connection: Connection;

@@ -28,16 +28,16 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { endForm, type FormStart } from './store.ts';
 
 interface ConnectionFormProps {
-  /** Its name, null without one, undefined until it is open. */
+  /** Name of the system's keyring; null if the system has none, undefined until it is open. */
   readonly keyring: string | null | undefined;
-  /** Names that others have. */
+  /** Names of the other connections. */
   readonly names: readonly string[];
   /** Initial values; null for an empty form, or if the connection is gone. */
   readonly from: Connection | null;
   readonly as: FormStart['as'];
 }
 
-/** The fields from top to bottom. */
+/** Fields from top to bottom; the first faulty one gets the focus. */
 const order = [
   'name',
   'addresses.authUrl',
@@ -56,14 +56,14 @@ const order = [
   'responseTimeoutMs',
 ];
 
-/** The form of a connection. What is typed here as a secret goes to the host and is never shown again. */
-export function ConnectionForm({ keyring, names, from: now, as }: ConnectionFormProps) {
+/** Form to add, copy or change a connection. Secrets that are typed here go to the host and are never shown again. */
+export function ConnectionForm({ keyring, names, from: current, as }: ConnectionFormProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const formId = useId();
-  const [start] = useState(now);
+  const [initial] = useState(current);
   // A connection removed in another window must not switch the form to another connection.
-  const from = now ?? start;
+  const from = current ?? initial;
   const changes = as === 'change' ? from : null;
   const [authority, setAuthority] = useState<{ facts: Authority | null; choice: AuthorityChoice }>({
     facts: from?.authority ?? null,
@@ -83,7 +83,7 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
   const isOtherAuthority =
     authority.choice.from === 'file' || (authority.choice.from === 'none' && Boolean(from?.authority));
 
-  const keep = (values: FormValues) =>
+  const save = (values: FormValues) =>
     run(async () => {
       const asked = asAsked(values, authority.choice);
       const { id, name } = changes
@@ -119,7 +119,7 @@ export function ConnectionForm({ keyring, names, from: now, as }: ConnectionForm
         className={formStyles['form']}
         noValidate
         onSubmit={form.onSubmit(
-          (values) => void keep(values),
+          (values) => void save(values),
           (errors) => focusFirstFault(order, errors, (path) => form.getInputNode(path)),
         )}
       >

@@ -10,9 +10,11 @@ import { showConnection } from './store.ts';
 interface ConnectionListProps {
   readonly hostState: ConnectionsState;
   readonly shownId: string | null;
+  /** Whether the form for a new connection is open. */
   readonly adding: boolean;
 }
 
+/** List of the connections, with buttons to add, import and export connections. */
 export const ConnectionList = ({ hostState, shownId, adding }: ConnectionListProps) => (
   <Flex
     className={styles['list']}

@@ -8,7 +8,7 @@ import { notifyDone, notifyEnded, notifyProblem } from '../../ui/notify/notify.t
 import { SteadyButton } from '../../ui/steady-button.tsx';
 import styles from './connections.module.css';
 
-/** Exports all connections for another machine, or imports some; without secrets. */
+/** Buttons to import connections and to export all, without secrets. @param props.none whether none can be exported */
 export function Exchange({ none }: { none: boolean }) {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -29,7 +29,7 @@ export function Exchange({ none }: { none: boolean }) {
 }
 
 async function importFile({ api }: Host, file: File): Promise<void> {
-  // Checked before reading: the file may have gigabytes.
+  // The size is checked before reading, because the file may have gigabytes.
   if (file.size > mostFileCharacters)
     throw new AppError('bad-input', `${file.name} is too large for a connections file; choose another file.`);
   const { names } = await api.connections.importText({ text: await file.text() });

@@ -1,4 +1,8 @@
-/** Sends focus to the first field, in the order of the form, that was found faulty. */
+/**
+ * Focuses the first faulty field of a form.
+ * @param order paths of the fields from top to bottom
+ * @param errors an object whose keys are the paths of the faulty fields
+ */
 export function focusFirstFault(
   order: readonly string[],
   errors: object,

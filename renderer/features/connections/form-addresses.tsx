@@ -16,13 +16,13 @@ interface FormAddressesProps {
   readonly form: UseFormReturnType<FormValues>;
   /** Returns the network settings in the form. */
   readonly networkSettings: () => Omit<AskedOrigin, 'origin'>;
-  /** Whether they lead elsewhere than those that are kept. */
+  /** Whether rows or vertices would go to other addresses than those of the saved connection. */
   readonly other: boolean;
 }
 
 const fields = ['authUrl', 'connectorUrl', 'graphUrl', 'objectsUrl', 'actionsUrl'] as const;
 
-/** Addresses, typed one by one or reported by the platform. */
+/** Fields for the addresses, which are typed one by one or requested from the platform. */
 export function FormAddresses({ form, networkSettings, other }: FormAddressesProps) {
   const { api } = useHost();
   const [text, setText] = useState('');
@@ -31,8 +31,8 @@ export function FormAddresses({ form, networkSettings, other }: FormAddressesPro
   const { busy, run } = useAct(setFailure);
   const origin = originIn(text);
   const [filledIn, setFilledIn] = useState<Partial<FormValues['addresses']>>({});
-  /** Another platform replaces addresses that were filled in, but keeps those typed by hand. */
-  const take = (addresses: Partial<FormValues['addresses']>) => {
+  /** Fills in addresses. A field without a new one is emptied if it was filled in before, but kept if it was typed. */
+  const fillIn = (addresses: Partial<FormValues['addresses']>) => {
     form.setFieldValue('addresses', (before) => {
       const next = { ...before, ...addresses };
       for (const field of fields)
@@ -42,14 +42,14 @@ export function FormAddresses({ form, networkSettings, other }: FormAddressesPro
     for (const field of fields) if (addresses[field]) form.clearFieldError(`addresses.${field}`);
     setFilledIn(addresses);
   };
-  const ask = () => {
+  const findAddresses = () => {
     if (origin === null) return;
     setFailure(null);
     setNotes([]);
     void run(async () => {
-      const found = await api.connections.findAddresses({ ...networkSettings(), origin });
-      take(found.addresses as Partial<FormValues['addresses']>);
-      setNotes(['Filled in from the platform.', ...found.notes]);
+      const response = await api.connections.findAddresses({ ...networkSettings(), origin });
+      fillIn(response.addresses as Partial<FormValues['addresses']>);
+      setNotes(['Filled in from the platform.', ...response.notes]);
     });
   };
 
@@ -65,15 +65,15 @@ export function FormAddresses({ form, networkSettings, other }: FormAddressesPro
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Enter in this field asks, and does not end the form.
+            // Enter in this field contacts the platform, and does not submit the form.
             event.preventDefault();
-            if (!busy) ask();
+            if (!busy) findAddresses();
           }}
         />
         <SteadyButton
           off={busy || origin === null}
           leftSection={busy && <Loader size="xs" aria-label="Contacting the platform" />}
-          onClick={ask}
+          onClick={findAddresses}
         >
           Get from the platform
         </SteadyButton>
@@ -90,7 +90,7 @@ export function FormAddresses({ form, networkSettings, other }: FormAddressesPro
           {origin !== null && (
             <Button
               onClick={() => {
-                take(usualAddresses(origin));
+                fillIn(usualAddresses(origin));
                 setFailure(null);
                 setNotes(['Filled in with the usual paths. Compare them with the addresses you were given.']);
               }}

@@ -6,16 +6,16 @@ import { AuthorityField } from './authority-field.tsx';
 import formStyles from './form.module.css';
 import type { FormValues } from './form-values.ts';
 
-interface FormWayProps {
+interface FormNetworkProps {
   readonly form: UseFormReturnType<FormValues>;
   readonly authority: Authority | null;
   readonly onAuthority: (chosen: { authority: Authority; pem: string } | null) => void;
-  /** Whether the host knows the password of this very proxy. */
+  /** Whether the host has a stored password for exactly this proxy and user. */
   readonly knowsProxy: boolean;
 }
 
 /** Network settings of a connection: trusted certificates, the proxy, and time limits. */
-export function FormNetwork({ form, authority, onAuthority, knowsProxy }: FormWayProps) {
+export function FormNetwork({ form, authority, onAuthority, knowsProxy }: FormNetworkProps) {
   const seconds = (field: 'connectTimeoutMs' | 'responseTimeoutMs') => ({
     ...form.getInputProps(field),
     value: form.values[field] === null ? '' : form.values[field] / 1000,

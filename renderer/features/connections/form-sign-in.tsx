@@ -7,15 +7,15 @@ import type { FormValues } from './form-values.ts';
 
 interface FormSignInProps {
   readonly form: UseFormReturnType<FormValues>;
-  /** Its name, null without one, undefined until it is open. */
+  /** Name of the system's keyring; null if the system has none, undefined until it is open. */
   readonly keyring: string | null | undefined;
   /** The connection that is changed, else null. */
   readonly changes: Connection | null;
-  /** Whether another account, or another platform, is signed in to from now on. */
+  /** Whether the form signs in to another account or platform than the saved connection. */
   readonly other: boolean;
 }
 
-/** Signed-in user. */
+/** Fields for the client and the user that sign in. */
 export const FormSignIn = ({ form, keyring, changes, other }: FormSignInProps) => (
   <section className={formStyles['part']}>
     <h2>Sign-in</h2>

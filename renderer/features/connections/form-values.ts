@@ -28,7 +28,7 @@ export interface FormValues {
 
 const noAddresses = { authUrl: '', connectorUrl: '', graphUrl: '', objectsUrl: '', actionsUrl: '' };
 
-/** The form for a new connection, or for one like another. Secrets are typed again, whatever it starts from. */
+/** Initial values of the form: empty, or those of an existing connection. Secrets are always empty. */
 export function startValues(from: Connection | null, as: FormStart['as']): FormValues {
   const secrets = { clientSecret: '', password: '' };
   if (from === null)
@@ -88,7 +88,7 @@ const viewsIn = (text: string): string[] =>
     .map((view) => view.trim())
     .filter((view) => view !== '');
 
-/** Fault of each field, in a sentence. @param changes the connection that is changed, else null */
+/** Returns a sentence for each faulty field, by its path. @param changes the connection that is changed, else null */
 export function faultsIn(values: FormValues, changes: Connection | null): Record<string, string> {
   const asked = asAsked(values, { from: 'none' });
   const parsed = changes
@@ -102,7 +102,7 @@ export function faultsIn(values: FormValues, changes: Connection | null): Record
   return faults;
 }
 
-/** Whether rows and vertices go elsewhere from now on: then whatever was begun or sent before is not there. */
+/** Whether rows and vertices would go to other addresses, where the earlier runs of the connection do not exist. */
 export const isOtherPlace = ({ addresses }: FormValues, changes: Connection): boolean =>
   (['connectorUrl', 'graphUrl'] as const).some(
     (field) => addresses[field].trim().replace(/\/+$/, '') !== changes.addresses[field],

@@ -6,47 +6,47 @@ import formStyles from './form.module.css';
 import { endForm, setTyped, stayInForm, useConnections } from './store.ts';
 
 interface LeaveGuardProps {
-  /** Whether anything was typed that is not kept. */
+  /** Whether the form has input that is not saved. */
   readonly typed: boolean;
-  /** Whether it is being saved; the question waits for a failure, and navigation for success. */
+  /** Whether the form is being saved. The question appears only if that fails; if it succeeds, navigation continues. */
   readonly saving: boolean;
-  /** Owner of the input, in the middle of a sentence. */
+  /** What is being changed, in words for the middle of a sentence. */
   readonly what: string;
 }
 
-/** Asks before what was typed into the form is dropped: for another connection, for another page, with the window. */
+/** Asks before unsaved input is lost: by showing another connection or page, or by closing the window. */
 export function LeaveGuard({ typed, saving, what }: LeaveGuardProps) {
-  const { window: kind } = useHost();
-  const waiting = useConnections(({ wanted }) => wanted);
-  const address = useHeldAddress((mark) => useConnections.getState().typed && !isOwnPage(mark));
+  const { window: windowKind } = useHost();
+  const wanted = useConnections(({ wanted }) => wanted);
+  const heldAddress = useHeldAddress((hash) => useConnections.getState().typed && !isOwnPage(hash));
   useEffect(() => {
     setTyped(typed);
     return () => setTyped(false);
   }, [typed]);
   const followHeld = useEffectEvent(() => {
-    if (address.wanted !== null) location.hash = address.wanted;
+    if (heldAddress.wanted !== null) location.hash = heldAddress.wanted;
   });
-  // The form ends when it is saved; what was held back meanwhile is followed then.
+  // The form closes after it is saved; the page then goes to the address that was held back meanwhile.
   useEffect(() => () => followHeld(), []);
   useEffect(() => {
     // A browser asks before it closes the window; the desktop's window would not close at all.
-    if (!typed || kind !== 'browser') return;
+    if (!typed || windowKind !== 'browser') return;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', onUnload);
     return () => window.removeEventListener('beforeunload', onUnload);
-  }, [typed, kind]);
+  }, [typed, windowKind]);
 
   const stay = () => {
-    address.stay();
+    heldAddress.stay();
     stayInForm();
   };
   const leave = () => {
-    if (address.wanted !== null) address.leave();
-    endForm(waiting ?? undefined);
+    if (heldAddress.wanted !== null) heldAddress.leave();
+    endForm(wanted ?? undefined);
   };
   return (
     <Modal
-      opened={!saving && (waiting !== null || address.wanted !== null)}
+      opened={!saving && (wanted !== null || heldAddress.wanted !== null)}
       onClose={stay}
       title="Discard unsaved changes?"
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -64,4 +64,4 @@ export function LeaveGuard({ typed, saving, what }: LeaveGuardProps) {
   );
 }
 
-const isOwnPage = (mark: string): boolean => /^#\/?connections(\/|$)/.test(mark);
+const isOwnPage = (hash: string): boolean => /^#\/?connections(\/|$)/.test(hash);

@@ -5,7 +5,10 @@ import { ConnectionList } from './connection-list.tsx';
 import styles from './connections.module.css';
 import { shownIn, useConnections } from './store.ts';
 
-/** The platforms this program can talk to. `keyring` names the system's; null where there is none, undefined until it is open. */
+/**
+ * Page of the connections: their list, and the details or the form of one.
+ * @param props.keyring name of the system's keyring; null if the system has none, undefined until it is open
+ */
 export function ConnectionsPage({ keyring }: { keyring: string | null | undefined }) {
   const store = useConnections();
   const { hostState, shown, form } = store;

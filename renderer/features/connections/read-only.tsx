@@ -5,7 +5,7 @@ import { useHost } from '../../host.ts';
 import { notifyProblem } from '../../ui/notify/notify.tsx';
 import styles from './connections.module.css';
 
-/** Whether this program may write to a platform at all. */
+/** Switch that decides whether this program may write to the platform of a connection. */
 export function ReadOnly({ connection }: { connection: Connection }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -12,10 +12,11 @@ const order = ['clientSecret', 'password'];
 
 interface SignInAgainProps {
   readonly connection: Pick<Connection, 'id' | 'name' | 'proxy'>;
+  /** Called after the secrets were saved. */
   readonly onKept?: () => void;
 }
 
-/** The secrets of a connection, typed again; they go to the host and are never shown. */
+/** Form to enter the secrets of an existing connection again; they go to the host and are never shown. */
 export function SignInAgain({ connection, onKept }: SignInAgainProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
@@ -29,7 +30,7 @@ export function SignInAgain({ connection, onKept }: SignInAgainProps) {
       return faults;
     },
   });
-  const keep = ({ proxyPassword, ...secrets }: typeof form.values) =>
+  const save = ({ proxyPassword, ...secrets }: typeof form.values) =>
     run(async () => {
       await api.connections.signIn({ ...secrets, ...(proxyPassword !== '' && { proxyPassword }) });
       form.reset();
@@ -42,7 +43,7 @@ export function SignInAgain({ connection, onKept }: SignInAgainProps) {
       className={styles['again']}
       noValidate
       onSubmit={form.onSubmit(
-        (values) => void keep(values),
+        (values) => void save(values),
         (errors) => focusFirstFault(order, errors, (path) => form.getInputNode(path)),
       )}
     >

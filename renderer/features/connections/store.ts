@@ -13,14 +13,14 @@ export interface FormStart {
 /** What the page shows: a connection by id, the form for a new one, or null for the selected connection. */
 interface ShownConnection {
   readonly shown: string | 'new' | null;
-  /** The form instead of the connection; null where the connection is shown. */
+  /** Subject of the form that is shown instead of the connection; null if the connection is shown. */
   readonly form: FormStart | null;
 }
 
 interface ConnectionsStore extends ShownConnection {
   /** Latest state from the host; null until the first arrives. */
   readonly hostState: ConnectionsState | null;
-  /** Whether the form on the page holds what was typed and is kept nowhere. */
+  /** Whether the form has unsaved input. */
   readonly typed: boolean;
   /** Navigation that waits for a decision, because it would discard form input; null if none. */
   readonly wanted: ShownConnection | null;
@@ -41,24 +41,24 @@ export function followConnections(api: Api): () => void {
   });
 }
 
-/** Everything that is done next goes to the other platform, also where it was removed in another window. */
+/** Notifies the user that this window uses another connection now, as the next writes go to its platform. */
 function announce(before: ConnectionsState, hostState: ConnectionsState): void {
-  const left = chosenIn(before);
-  const isGone = hostState.connections.every(({ id }) => id !== left?.id);
+  const previous = chosenIn(before);
+  const isGone = hostState.connections.every(({ id }) => id !== previous?.id);
   notifyDone(
     `This window now uses “${chosenIn(hostState)?.name}”`,
-    isGone ? `“${left?.name}” was removed.` : undefined,
+    isGone ? `“${previous?.name}” was removed.` : undefined,
     'connection of this window',
   );
 }
 
 /** Shows a connection or the form for a new one; asks first if that would discard input. */
-export const showConnection = (shown: ShownConnection['shown']) => ask({ shown, form: null });
+export const showConnection = (shown: ShownConnection['shown']) => navigate({ shown, form: null });
 
-/** Opens the form on a connection that is there. */
-export const openForm = (form: FormStart) => ask({ shown: form.id, form });
+/** Opens the form to change or copy an existing connection; asks first if that would discard input. */
+export const openForm = (form: FormStart) => navigate({ shown: form.id, form });
 
-function ask(wanted: ShownConnection): void {
+function navigate(wanted: ShownConnection): void {
   const { typed, shown, form } = useConnections.getState();
   if (!typed) useConnections.setState(wanted);
   else if (wanted.shown !== shown || wanted.form?.as !== form?.as) useConnections.setState({ wanted });
@@ -66,26 +66,27 @@ function ask(wanted: ShownConnection): void {
 
 export const setTyped = (typed: boolean) => useConnections.setState({ typed });
 
-/** The form stays as it is. */
+/** Keeps the form and its input, and drops the navigation that waits for a decision. */
 export const stayInForm = () => useConnections.setState({ wanted: null });
 
-/** Leaves the form with all that was typed, for a connection or for the chosen one. */
+/** Closes the form, discards its input, and shows the given connection or form; by default the chosen connection. */
 export const endForm = (to: ShownConnection = { shown: null, form: null }) =>
   useConnections.setState({ ...to, typed: false, wanted: null });
 
 /** Whether the form is open; it accepts dropped files. */
 export const isFormShown = ({ shown, form }: ConnectionsStore): boolean => shown === 'new' || form !== null;
 
+/** The connection in use; null before the first state from the host. */
 export const chosenIn = (hostState: ConnectionsState | null): Connection | null =>
   hostState?.connections.find(({ id }) => id === hostState.chosenId) ?? null;
 
-/** The connection that the page shows: the asked-for one while it is there, else the chosen one. */
+/** The connection that the page shows: the requested one if it exists, else the chosen one. */
 export const shownIn = ({
   hostState,
   shown,
 }: Pick<ConnectionsStore, 'hostState' | 'shown'>): Connection | null =>
   hostState?.connections.find(({ id }) => id === shown) ?? chosenIn(hostState);
 
-/** Subject of the page, for the top bar. */
+/** Name of the connection that the page shows, for the top bar. */
 export const shownConnectionName = (store: ConnectionsStore): string | undefined =>
   store.shown === 'new' || store.form?.as === 'copy' ? 'New connection' : shownIn(store)?.name;

@@ -11,7 +11,7 @@ export const environmentWords: Readonly<Record<Environment, string>> = {
   production: 'production',
 };
 
-/** Storage of the sign-in, in one sentence. */
+/** Says where the secrets of a connection are stored. @param keyring as on the page: null if the system has none */
 export function signInWords(connection: Connection, keyring: string | null | undefined): string {
   switch (connection.signIn) {
     case 'kept':
@@ -42,10 +42,11 @@ const titles: Readonly<Record<TestStep['kind'], string>> = {
   actions: 'Action interface',
 };
 
+/** Title of a step of a test; with the name of the view, if the step is about one. */
 export const stepTitle = ({ kind, view }: TestStep): string =>
   view === null ? titles[kind] : `${titles[kind]} “${view}”`;
 
-/** What came of a test, in a sentence. */
+/** Progress or result of a test, in a sentence. */
 export function testRunWords({ state, steps }: TestRun): string {
   const done = steps.filter((step) => step.state !== 'waiting' && step.state !== 'running').length;
   const failed = steps.filter((step) => step.state === 'failed').length;

@@ -10,22 +10,22 @@ interface FirstRunProps extends FirstRunFacts {
   /** Target of the rows; null until it is known. */
   readonly environment: Environment | null;
   readonly onSample: () => void;
-  /** Goes to the page that has the button. */
+  /** Goes to the import page, which has the button that sends. */
   readonly onImport: () => void;
   readonly onLeave: () => void;
 }
 
-/** Prefix of the xids that the sample creates. */
-const itsVertices = `#vertices/find?${new URLSearchParams({ q: 'ogit\\/_xid:edge*' })}`;
+/** Address of the search for the vertices of the sample, whose xids begin with `edge`. */
+const sampleVertices = `#vertices/find?${new URLSearchParams({ q: 'ogit\\/_xid:edge*' })}`;
 
 /** Three steps in one line above the page, which can be closed. */
 export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }: FirstRunProps) {
-  const now = stepOf(facts);
+  const current = stepOf(facts);
   const leave = () => {
     onLeave();
     focusOn(homeMark);
   };
-  const toSend = () => {
+  const goToSend = () => {
     onImport();
     focusOn(['fix', 'send'], { isShown: true });
   };
@@ -38,14 +38,14 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
       aria-label="First steps"
     >
       <Flex className={styles['steps']} component="ol" wrap="wrap" gap="var(--space-6) var(--space-24)">
-        <Step at={1} now={now} words="See which rows of a sample would fail">
+        <Step at={1} current={current} words="See which rows of a sample would fail">
           <Button size="compact-sm" onClick={onSample}>
             Open the sample
           </Button>
         </Step>
-        <Step at={2} now={now} words="Fill the empty cells, then send it">
+        <Step at={2} current={current} words="Fill the empty cells, then send it">
           {environment === null || environment === 'practice' ? (
-            <Button size="compact-sm" onClick={toSend}>
+            <Button size="compact-sm" onClick={goToSend}>
               Go to the button
             </Button>
           ) : (
@@ -54,9 +54,9 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
             </span>
           )}
         </Step>
-        <Step at={3} now={now} words="See the result">
+        <Step at={3} current={current} words="See the result">
           <Flex className={styles['links']} component="span" gap="var(--space-12)">
-            <a href={itsVertices}>its vertices</a>
+            <a href={sampleVertices}>its vertices</a>
             <a href="#monitor/incidents">incidents</a>
             <a href="#monitor/new">open one yourself</a>
           </Flex>
@@ -80,29 +80,30 @@ export function FirstRun({ environment, onSample, onImport, onLeave, ...facts }:
 
 interface StepProps {
   readonly at: FirstRunStep;
-  readonly now: FirstRunStep;
+  /** The step that the user does next. */
+  readonly current: FirstRunStep;
   readonly words: string;
-  /** Action of the step; shown while the step is next. */
+  /** Buttons or links of the step, shown only for the current step. */
   readonly children: ReactNode;
 }
 
-const Step = ({ at, now, words, children }: StepProps) => (
+const Step = ({ at, current, words, children }: StepProps) => (
   <Flex
     className={styles['step']}
     component="li"
     wrap="wrap"
     gap="var(--space-8)"
     align="center"
-    aria-current={at === now ? 'step' : undefined}
-    data-state={at < now ? 'done' : at === now ? 'now' : 'later'}
+    aria-current={at === current ? 'step' : undefined}
+    data-state={at < current ? 'done' : at === current ? 'now' : 'later'}
   >
     <span className={styles['number']} aria-hidden="true">
-      {at < now ? <Icon name="check" size="small" /> : at}
+      {at < current ? <Icon name="check" size="small" /> : at}
     </span>
     <span>
       {words}
-      {at < now && <span className={styles['hidden']}>, done</span>}
+      {at < current && <span className={styles['hidden']}>, done</span>}
     </span>
-    {at === now && children}
+    {at === current && children}
   </Flex>
 );

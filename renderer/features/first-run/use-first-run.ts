@@ -25,30 +25,30 @@ interface FirstRunState {
 export function useFirstRun({ isAtBeginning, isAsked, ended }: FirstRunDeps): FirstRunState {
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
-  /** Undefined until the host has responded. */
+  /** Whether the settings offer the steps; null until the host has responded. */
   const [isOffered, setOffered] = useState<boolean | null>(null);
-  /** The runs that had ended when the steps began; null where they have not begun. */
-  const [before, setBefore] = useState<readonly string[] | null>(null);
+  /** Ids of the runs that had ended when the steps began; null if the steps have not begun. */
+  const [endedAtStart, setEndedAtStart] = useState<readonly string[] | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   useEffect(() => api.app.changed(({ settings }) => setOffered(settings.firstRun === 'offered')), [api]);
   if (wasAsked !== isAsked) {
     setWasAsked(isAsked);
-    if (isAsked) setBefore(ended);
+    if (isAsked) setEndedAtStart(ended);
   }
   const leave = useCallback(() => {
-    setBefore(null);
+    setEndedAtStart(null);
     setOffered(false);
     void run(() => api.app.setSettings({ firstRun: 'left' }));
   }, [api, run]);
-  // Who has sent without them needs them no more.
-  const knowsTheWay = isOffered === true && before === null && ended.length > 0;
+  // Users who have sent rows without the steps no longer need them.
+  const needsNoSteps = isOffered === true && endedAtStart === null && ended.length > 0;
   useEffect(() => {
-    if (knowsTheWay) leave();
-  }, [knowsTheWay, leave]);
+    if (needsNoSteps) leave();
+  }, [needsNoSteps, leave]);
   return {
-    isShown: before !== null || (isOffered === true && isAtBeginning),
-    hasSent: before !== null && ended.some((id) => !before.includes(id)),
-    begin: () => setBefore((begun) => begun ?? ended),
+    isShown: endedAtStart !== null || (isOffered === true && isAtBeginning),
+    hasSent: endedAtStart !== null && ended.some((id) => !endedAtStart.includes(id)),
+    begin: () => setEndedAtStart((before) => before ?? ended),
     leave,
   };
 }

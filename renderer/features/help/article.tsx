@@ -8,15 +8,16 @@ import { sectionId } from './sections.ts';
 import { pageTexts } from './sources.ts';
 
 interface ArticleProps {
+  /** Path of the page in the repository; links are relative to it. */
   readonly path: string;
   readonly markdown: string;
-  /** The heading that is brought into view. */
+  /** The heading that is scrolled into view; null for the top of the page. */
   readonly section: string | null;
   readonly onSample: (name: string) => void;
 }
 
 const pageAt = (path: string) => pageTexts.find((each) => each.path === path)?.page;
-/** Apart from the ids of the frame. */
+/** Id of the element of a section; the prefix keeps it apart from the ids of the frame. */
 const idOf = (section: string) => `help-${section}`;
 
 /** Page of Help from the repository; its links lead to places in this window. */
@@ -30,7 +31,7 @@ export function Article({ path, markdown, section, onSample }: ArticleProps) {
   }, [path, section]);
   const options = useMemo(
     () => ({
-      // The texts are ours; a tag in one would be a mistake and is shown as such.
+      // Our texts contain no HTML; a tag would be a mistake, so it is shown as text.
       disableParsingRawHTML: true,
       forceBlock: true,
       wrapper: null,
@@ -38,14 +39,14 @@ export function Article({ path, markdown, section, onSample }: ArticleProps) {
       overrides: {
         a: { component: LinkTo, props: { from: path, onSample } },
         h1: { component: Title },
-        pre: { component: Block },
+        pre: { component: CodeBlock },
         table: { component: Table },
       },
     }),
     [path, onSample],
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by the keyboard needs a place to stand on
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling by keyboard needs a focusable element
     <section ref={scroller} className={styles['scroller']} tabIndex={0} aria-labelledby="help-title">
       <article className={styles['article']}>
         <Markdown options={options}>{markdown}</Markdown>
@@ -86,7 +87,7 @@ function LinkTo({ href = '', children, from, onSample }: LinkToProps) {
   }
 }
 
-const Block = ({ children }: { children?: ReactNode }) => (
+const CodeBlock = ({ children }: { children?: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line is scrolled by the keyboard as well
   <pre tabIndex={0}>{children}</pre>
 );

@@ -5,6 +5,7 @@ import { type HelpPageId, helpHref, helpPages } from './pages.ts';
 
 interface HelpNavProps {
   readonly shown: HelpPageId;
+  /** Search text. */
   readonly looked: string;
   readonly onLook: (text: string) => void;
 }
@@ -43,7 +44,7 @@ export const HelpNav = ({ shown, looked, onLook }: HelpNavProps) => (
                 <a
                   href={helpHref(id)}
                   aria-current={id === shown && looked.trim() === '' ? 'page' : undefined}
-                  // The page that is shown below the hits has the address already.
+                  // A link to the current page does not change the address, so it must end the search.
                   onClick={() => onLook('')}
                 >
                   {title}

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './hits.module.css';
 import { hitsFor } from './search.ts';
 
-/** Search results in Help: places in pages and rules, each with its context. */
+/** Search results in Help: places in pages and rules, each with its context. @param props.looked search text */
 export function Hits({ looked, onClear }: { looked: string; onClear: () => void }) {
   const hits = useMemo(() => hitsFor(looked), [looked]);
   return (

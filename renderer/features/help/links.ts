@@ -1,6 +1,6 @@
 import type { HelpPageId } from './pages.ts';
 
-/** Target of a link of a page. */
+/** Target of a link in a page of Help. */
 type LinkTarget =
   | { readonly kind: 'page'; readonly page: HelpPageId; readonly section: string | null }
   /** Somewhere in the program: `#vertices/find`. */
@@ -13,9 +13,9 @@ const repository = 'file:///';
 const samples = '/assets/samples/';
 
 /**
- * Links are written as the repository needs them, relative to their own file, so that one text serves both.
- * @param from the path of that file
- * @param pageAt the page with the text of a path
+ * Returns the target of a link. Links are relative to their file, so that they work in the repository as well.
+ * @param from path of the file with the link
+ * @param pageAt returns the page whose text is at a path
  */
 export function targetOf(
   href: string,

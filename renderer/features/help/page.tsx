@@ -15,22 +15,22 @@ interface HelpPageProps {
   readonly onSample: (name: string) => void;
 }
 
-/** Instructions, the explanation of every rule, and a search over both. */
+/** The page Help: instructions, the explanation of every rule, and a search over both. */
 export function HelpPage({ detail, onSample }: HelpPageProps) {
-  const [looked, setLooked] = useState('');
-  const [named, setNamed] = useState(detail);
-  // A link to a page is stronger than what was looked for before.
-  if (named !== detail) {
-    setNamed(detail);
-    setLooked('');
+  const [searchText, setSearchText] = useState('');
+  const [lastDetail, setLastDetail] = useState(detail);
+  // Following a link to a page ends the search.
+  if (lastDetail !== detail) {
+    setLastDetail(detail);
+    setSearchText('');
   }
   const { page, section, rule } = placeIn(detail);
   const shown = pageTexts.find((each) => each.page === page);
   return (
     <Flex className={styles['page']} data-page data-stack>
-      <HelpNav shown={page} looked={looked} onLook={setLooked} />
-      {looked.trim() !== '' ? (
-        <Hits looked={looked} onClear={() => setLooked('')} />
+      <HelpNav shown={page} looked={searchText} onLook={setSearchText} />
+      {searchText.trim() !== '' ? (
+        <Hits looked={searchText} onClear={() => setSearchText('')} />
       ) : shown === undefined ? (
         <RulesPage rule={rule} />
       ) : (

@@ -27,7 +27,7 @@ export const helpPages = [
 ] as const;
 export type HelpPageId = (typeof helpPages)[number]['id'];
 
-/** @param section the id of a heading in it */
+/** Address of a page of Help. @param section id of a heading in the page; null for its top */
 export const helpHref = (page: HelpPageId, section: string | null = null): string =>
   `#help/${page}${section === null ? '' : `/${section}`}`;
 

@@ -4,13 +4,16 @@ import { type HelpPageId, helpPages, titleOf } from './pages.ts';
 /** Place in Help, as in the address: `#help/undo`, `#help/columns/edges`, `#help/ragged`. */
 interface HelpPlace {
   readonly page: HelpPageId;
-  /** The heading that is brought into view. */
+  /** Id of the heading that is scrolled into view; null for the top. */
   readonly section: string | null;
-  /** The rule that is marked in their table. */
+  /** The rule that is marked in the table of rules; null for none. */
   readonly rule: RuleId | null;
 }
 
-/** @param detail what the address says behind `help/`; what is neither a page nor a rule shows the first page */
+/**
+ * Returns the place for an address; an unknown address leads to the first page.
+ * @param detail part of the address after `help/`; null if it is missing
+ */
 export function placeIn(detail: string | null): HelpPlace {
   const [name = '', section] = (detail ?? '').split('/');
   const rule = ruleIds.find((id) => id === name);
@@ -19,7 +22,7 @@ export function placeIn(detail: string | null): HelpPlace {
   return { page: page?.id ?? 'first-steps', section: (page && section) || null, rule: null };
 }
 
-/** There is something in Help at an address. @param detail as above */
+/** Whether an address leads to Help or to one of its pages or rules. @param detail as for {@link placeIn} */
 export function isHelpPlace(detail: string | null): boolean {
   const [name] = (detail ?? '').split('/');
   return detail === null || helpPages.some(({ id }) => id === name) || ruleIds.some((id) => id === name);

@@ -10,7 +10,7 @@ export const allRules: readonly RuleRow[] = (Object.entries(ruleTable) as [RuleI
   ([id, entry]) => ({ id, ...entry }),
 );
 
-/** The rules that have every word of a text somewhere, in any case. */
+/** Returns the rules whose texts contain every word of a search text; ignores case. */
 export function rulesFound(text: string): readonly RuleRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return allRules.filter((rule) => {

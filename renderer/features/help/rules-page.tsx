@@ -9,16 +9,16 @@ import styles from './help.module.css';
 import { allRules, rulesFound } from './rules-found.ts';
 import { RulesTable } from './rules-table.tsx';
 
-/** Every rule that files are checked by; `rule` is the one that the address names. */
+/** Page of all rules that files are checked against. @param props.rule rule that the address names; null for none */
 export function RulesPage({ rule }: { rule: RuleId | null }) {
   const [text, setText] = useState('');
-  const [named, setNamed] = useState(rule);
-  // A link to a rule is stronger than what was looked for before.
-  if (named !== rule) {
-    setNamed(rule);
+  const [lastRule, setLastRule] = useState(rule);
+  // Following a link to a rule ends the search.
+  if (lastRule !== rule) {
+    setLastRule(rule);
     setText('');
   }
-  const found = rulesFound(text);
+  const matching = rulesFound(text);
   return (
     <Flex
       className={styles['rules']}
@@ -44,14 +44,14 @@ export function RulesPage({ rule }: { rule: RuleId | null }) {
         <span className={styles['count']} role="status">
           {text.trim() === ''
             ? plural(allRules.length, 'rule')
-            : `${plural(found.length, 'rule')} of ${allRules.length}`}
+            : `${plural(matching.length, 'rule')} of ${allRules.length}`}
         </span>
       </Flex>
       <p className={styles['about']}>
         Every file is checked against these rules before anything is sent. The platform rejects rows with an
         error; it accepts rows with a warning, but perhaps not as you intended.
       </p>
-      {found.length === 0 ? (
+      {matching.length === 0 ? (
         <div className={styles['nothing']}>
           <EmptyState
             icon="search"
@@ -60,7 +60,7 @@ export function RulesPage({ rule }: { rule: RuleId | null }) {
           />
         </div>
       ) : (
-        <RulesTable rules={found} shown={rule} />
+        <RulesTable rules={matching} shown={rule} />
       )}
     </Flex>
   );

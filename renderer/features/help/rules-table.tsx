@@ -8,13 +8,13 @@ import type { RuleRow } from './rules-found.ts';
 
 interface RulesTableProps {
   readonly rules: readonly RuleRow[];
-  /** The one that the address names: brought into view and marked. */
+  /** The rule that the address names; it is scrolled into view and marked. */
   readonly shown: RuleId | null;
 }
 
-/** The rules as one table, each with what the platform does, and an example of both sorts. */
+/** The rules as one table, each with its effect and remedy, an example that breaks it and one that follows it. */
 export const RulesTable = ({ rules, shown }: RulesTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by the keyboard needs a place to stand on
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling by keyboard needs a focusable element
   <section className={styles['scroller']} tabIndex={0} aria-label="Table of rules">
     <table className={styles['table']}>
       <thead>

@@ -10,11 +10,12 @@ interface HelpHit {
   readonly title: string;
   /** The heading in the page, or the id of the rule. */
   readonly heading: string;
-  /** Text around the first word, and whether each part of it matched. */
+  /** Text around the first match, and whether each part of it matched. */
   readonly context: readonly { readonly text: string; readonly isHit: boolean }[];
 }
 
-const around = { before: 50, length: 170 } as const;
+/** Characters of context before the first match, and in total. */
+const contextSize = { before: 50, length: 170 } as const;
 
 const sections = pageTexts.flatMap(({ page, markdown }) =>
   sectionsOf(markdown).map((section) => {
@@ -23,10 +24,11 @@ const sections = pageTexts.flatMap(({ page, markdown }) =>
   }),
 );
 
-/** The parts of pages, and the rules, that have every word somewhere; titles and headings first. */
-export function hitsFor(looked: string): readonly HelpHit[] {
-  const words = looked.toLowerCase().split(/\s+/u).filter(Boolean);
+/** Returns the sections of pages, then the rules, that contain every word. Matches in headings and titles are first. */
+export function hitsFor(searchText: string): readonly HelpHit[] {
+  const words = searchText.toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [];
+  /** Lower ranks come first. */
   const rank = ({ title, heading }: (typeof sections)[number]): number => {
     const isIn = (text: string) => words.every((word) => text.toLowerCase().includes(word));
     return isIn(heading) ? 0 : isIn(title) ? (heading === '' ? 1 : 3) : 2;
@@ -34,7 +36,7 @@ export function hitsFor(looked: string): readonly HelpHit[] {
   const found = sections
     .filter(({ all }) => words.every((word) => all.includes(word)))
     .map((section) => ({ section, at: rank(section) }))
-    // Of equal ones, those stay in the order of the pages.
+    // Sections of the same rank stay in the order of the pages.
     .sort((one, other) => one.at - other.at);
   return [
     ...found.map(({ section: { page, title, heading, id, text } }) => ({
@@ -43,7 +45,7 @@ export function hitsFor(looked: string): readonly HelpHit[] {
       heading,
       context: contextOf(text, words),
     })),
-    ...rulesFound(looked).map(({ id, title, advice, bad, good, severity, kinds }) => ({
+    ...rulesFound(searchText).map(({ id, title, advice, bad, good, severity, kinds }) => ({
       href: ruleAddress(id),
       title,
       heading: id,
@@ -52,23 +54,26 @@ export function hitsFor(looked: string): readonly HelpHit[] {
   ];
 }
 
-/** Cut at spaces, so that no word is broken. */
+/** Returns the text around the first match, in parts that match or do not. Cuts it at spaces, not within words. */
 function contextOf(text: string, words: readonly string[]): HelpHit['context'] {
   const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0);
   const first = places.length === 0 ? 0 : Math.min(...places);
-  const from = Math.max(0, first - around.before);
+  const from = Math.max(0, first - contextSize.before);
   const after = text.indexOf(' ', from) + 1;
-  // A line of code may have no space where one is wanted.
+  // A long line of code may have no space to cut at.
   const begin = from === 0 ? 0 : after > 0 && after <= first ? after : from;
-  const isWhole = begin + around.length >= text.length;
-  const space = text.lastIndexOf(' ', begin + around.length);
-  const end = isWhole ? text.length : space > first ? space : begin + around.length;
+  const isWhole = begin + contextSize.length >= text.length;
+  const space = text.lastIndexOf(' ', begin + contextSize.length);
+  const end = isWhole ? text.length : space > first ? space : begin + contextSize.length;
   const cut = `${begin > 0 ? '… ' : ''}${text.slice(begin, end)}${isWhole ? '' : ' …'}`;
-  const either = new RegExp(`(${words.map(escaped).join('|')})`, 'giu');
-  return cut
-    .split(either)
-    .map((part, at) => ({ text: part, isHit: at % 2 === 1 }))
-    .filter((part) => part.text !== '');
+  const anyWord = new RegExp(`(${words.map(escaped).join('|')})`, 'giu');
+  return (
+    cut
+      .split(anyWord)
+      // The captured matches are the parts with odd indexes.
+      .map((part, at) => ({ text: part, isHit: at % 2 === 1 }))
+      .filter((part) => part.text !== '')
+  );
 }
 
 const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&');

@@ -2,8 +2,9 @@
 interface Section {
   /** Empty for text before the first heading below the title. */
   readonly heading: string;
+  /** Null if there is no heading. */
   readonly id: string | null;
-  /** Text without any marks. */
+  /** Text without Markdown. */
   readonly text: string;
 }
 
@@ -14,7 +15,7 @@ export const sectionId = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/gu, '');
 
-/** @param markdown a page that begins with its title */
+/** Splits a page at its headings. @param markdown a page that begins with its title */
 export function sectionsOf(markdown: string): Section[] {
   const sections: { heading: string; lines: string[] }[] = [{ heading: '', lines: [] }];
   let isCode = false;
@@ -24,8 +25,8 @@ export function sectionsOf(markdown: string): Section[] {
       continue;
     }
     const [, marks, heading] = isCode ? [] : (/^(#+) (.+)$/u.exec(line) ?? []);
-    if (heading === undefined) sections.at(-1)?.lines.push(isCode ? line : plain(line));
-    else if (marks !== '#') sections.push({ heading: plain(heading), lines: [] });
+    if (heading === undefined) sections.at(-1)?.lines.push(isCode ? line : withoutMarkdown(line));
+    else if (marks !== '#') sections.push({ heading: withoutMarkdown(heading), lines: [] });
   }
   return sections.map(({ heading, lines }) => ({
     heading,
@@ -34,15 +35,15 @@ export function sectionsOf(markdown: string): Section[] {
   }));
 }
 
-/** A line as it is read. */
-const plain = (line: string): string =>
+/** Returns a line as it is rendered, without Markdown. */
+const withoutMarkdown = (line: string): string =>
   line
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
     .replaceAll(/<(https?:[^>]*)>/gu, '$1')
     .replaceAll(/[`*]/gu, '')
     .replace(/^\|?[\s|:-]+\|$/u, '')
     .replaceAll(/(^\||\|$)/gu, '')
-    // Cells without words leave no gap.
+    // A dot separates the cells of a table; empty cells leave no gap.
     .replaceAll(/ (\| +)+/gu, ' · ')
     .replace(/^(\d+\.|-) /u, '')
     .trim();

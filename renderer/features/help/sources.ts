@@ -1,6 +1,6 @@
 import { type HelpPageId, helpPages } from './pages.ts';
 
-/** The same Markdown that the repository shows, by its path there. */
+/** Markdown of the pages by its path in the repository, which shows the same files. */
 const files: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>(['../../../docs/help/*.md', '../../../docs/{terminal,practice,unattended}.md'], {

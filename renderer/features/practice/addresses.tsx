@@ -2,25 +2,25 @@ import type { PracticeAddresses } from '../../../shared/practice/practice-contro
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './practice.module.css';
 
-const names: Readonly<Record<keyof PracticeAddresses, string>> = {
+const interfaceNames: Readonly<Record<keyof PracticeAddresses, string>> = {
   authUrl: 'Sign-in',
   connectorUrl: 'CSV connector',
   objectsUrl: 'Domain objects',
   graphUrl: 'Graph',
   actionsUrl: 'Actions',
 };
-const inOrder = Object.keys(names) as (keyof PracticeAddresses)[];
+const inOrder = Object.keys(interfaceNames) as (keyof PracticeAddresses)[];
 
-/** Addresses of the platform, one for each interface. */
+/** List of the addresses of the practice platform, one for each interface. */
 export const Addresses = ({ addresses }: { addresses: PracticeAddresses }) => (
   <div className={styles['addresses']}>
     <dl>
       {inOrder.map((key) => (
         <div key={key} className={styles['address']}>
-          <dt>{names[key]}</dt>
+          <dt>{interfaceNames[key]}</dt>
           <dd>
             <span>{addresses[key]}</span>
-            <CopyButton text={addresses[key]} what={`the address of ${names[key]}`} />
+            <CopyButton text={addresses[key]} what={`the address of ${interfaceNames[key]}`} />
           </dd>
         </div>
       ))}

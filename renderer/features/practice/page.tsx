@@ -32,7 +32,7 @@ export function PracticePage() {
       >
         <Flex className={styles['head']} gap="var(--space-8)" align="center">
           <h1 {...home}>Practice platform</h1>
-          <Badge {...(world.state === 'running' ? runs : fails)} />
+          <Badge {...(world.state === 'running' ? runningBadge : failedBadge)} />
           <span className={styles['grow']} />
           {world.state === 'running' && <ResetWorld />}
         </Flex>
@@ -57,8 +57,8 @@ export function PracticePage() {
   );
 }
 
-const runs = { tone: 'ok', icon: 'check', children: 'running' } as const;
-const fails = { tone: 'bad', icon: 'cross', children: 'not responding' } as const;
+const runningBadge = { tone: 'ok', icon: 'check', children: 'running' } as const;
+const failedBadge = { tone: 'bad', icon: 'cross', children: 'not responding' } as const;
 
 function World({ world }: { world: PracticeWorld }) {
   switch (world.state) {

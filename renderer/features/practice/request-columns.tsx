@@ -6,6 +6,7 @@ import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import styles from './practice.module.css';
 
+/** Columns of the list of requests to the practice platform. */
 export const requestColumns: readonly GridColumn<PracticeRequest>[] = [
   {
     id: 'time',
@@ -69,7 +70,7 @@ function StatusBadge({ status }: { status: number | null }) {
   );
 }
 
-/** A connection without a response is neither a success nor a failure. */
+/** A connection that was cut has no status, which is shown neither as a success nor as a failure. */
 function looksOf(status: number | null): { tone: Tone; icon: IconName } {
   if (status === null) return { tone: 'unknown', icon: 'question' };
   return status < 400 ? { tone: 'ok', icon: 'check' } : { tone: 'bad', icon: 'cross' };

@@ -14,10 +14,10 @@ const rowView = ({ number }: PracticeRequest) => ({ number: formatCount(number) 
 
 /** Last requests to the platform, newest first; pausing stops the display but not the recording. */
 export function Requests({ requests }: { requests: readonly PracticeRequest[] }) {
-  const [held, setHeld] = useState<readonly PracticeRequest[] | null>(null);
-  const shown = held ?? requests;
+  const [pausedRequests, setPausedRequests] = useState<readonly PracticeRequest[] | null>(null);
+  const shown = pausedRequests ?? requests;
   const rows = useHeldRows(useMemo(() => shown.toReversed(), [shown]));
-  const unseen = held ? (requests.at(-1)?.number ?? 0) - (held.at(-1)?.number ?? 0) : 0;
+  const unseen = pausedRequests ? (requests.at(-1)?.number ?? 0) - (pausedRequests.at(-1)?.number ?? 0) : 0;
   if (shown.length === 0)
     return (
       <div className={styles['centre']}>
@@ -38,13 +38,13 @@ export function Requests({ requests }: { requests: readonly PracticeRequest[] })
     <>
       <Flex className={styles['tools']} gap="var(--space-10)" align="center" justify="space-between">
         <span className={styles['facts']} aria-live="polite">
-          {held ? pausedWords(unseen) : `The last ${plural(shown.length, 'request')}`}
+          {pausedRequests ? pausedWords(unseen) : `The last ${plural(shown.length, 'request')}`}
         </span>
         <Button
-          leftSection={<Icon name={held ? 'play' : 'pause'} />}
-          onClick={() => setHeld(held ? null : requests)}
+          leftSection={<Icon name={pausedRequests ? 'play' : 'pause'} />}
+          onClick={() => setPausedRequests(pausedRequests ? null : requests)}
         >
-          {held ? 'Resume' : 'Pause'}
+          {pausedRequests ? 'Resume' : 'Pause'}
         </Button>
       </Flex>
       <DataGrid

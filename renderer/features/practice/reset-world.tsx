@@ -10,7 +10,7 @@ import { notifyDone, notifyProblem } from '../../ui/notify/notify.tsx';
 export function ResetWorld() {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const reset = async () => {
     setAsking(false);
     if (await run(() => api.practice.reset()))
@@ -26,7 +26,7 @@ export function ResetWorld() {
         text="Deletes everything that was sent to the practice platform and restores its initial machines, software and incidents. Sign-ins, switches and the list of requests stay."
         yes="Reset the platform"
         dangerous
-        opened={asking}
+        opened={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => void reset()}
       />

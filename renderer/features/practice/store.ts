@@ -10,8 +10,8 @@ interface PracticeStore {
 export const usePractice = create<PracticeStore>()(() => ({ hostState: null }));
 
 /**
- * Subscribes to the host's events; the host watches only while there are subscribers. Returns the function that
- * unsubscribes.
+ * Subscribes to the host's events; the host watches the platform only while there are subscribers. Returns the function
+ * that unsubscribes.
  */
 export const followPractice = (api: Api): (() => void) =>
   api.practice.changed((hostState) => usePractice.setState({ hostState }));

@@ -7,15 +7,18 @@ import { rangeWords, readNumber, type SwitchValue, writeNumber } from './switche
 interface SwitchNumberProps {
   readonly name: SwitchName;
   readonly label: string;
+  /** Description for screen readers. */
   readonly about: string | undefined;
   readonly unit: string;
+  /** Placeholder of the empty field, which means that the switch is off. */
   readonly off: string;
+  /** Numbers may have decimals. */
   readonly fractions?: boolean;
   readonly value: SwitchValue;
   readonly onChange: (value: SwitchValue) => Promise<unknown>;
 }
 
-/** A number with its unit: set with Enter or by leaving the field, given back with Escape. */
+/** Field for a switch with a number: Enter or leaving the field sets the number, Escape restores the previous one. */
 export function SwitchNumber({
   name,
   label,
@@ -26,7 +29,7 @@ export function SwitchNumber({
   value,
   onChange,
 }: SwitchNumberProps) {
-  // While the user types, countdowns of the platform do not change the field.
+  // Typed text; null while the user does not edit. The platform counts some switches down, which must not change it.
   const [draft, setDraft] = useState<string | null>(null);
   const typed = draft === null ? value : readNumber(name, draft, fractions);
   const set = async () => {

@@ -13,26 +13,24 @@ import { SwitchRow } from './switch-row.tsx';
 import styles from './switches.module.css';
 import { type SwitchGroup, switchGroups, switchLooks } from './switches.ts';
 
-/**
- * The switchboard: the failures that the platform simulates, grouped by the part of a conversation that they affect.
- */
+/** Panel of switches for the failures that the practice platform simulates, grouped by what they affect. */
 export function SwitchPanel({ switches }: { switches: PracticeSwitches }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const on = disturbing(switches);
+  const active = disturbing(switches);
   return (
     <Flex className={styles['panel']} component="aside" direction="column" aria-label="Switches">
       <Flex className={styles['head']} gap="var(--space-8)" align="center">
         <h2>Switches</h2>
-        {on.length === 0 ? (
+        {active.length === 0 ? (
           <Badge tone="quiet">all off</Badge>
         ) : (
           <Badge tone="warn" icon="warning">
-            {on.length} on
+            {active.length} on
           </Badge>
         )}
         <span className={styles['grow']} />
-        {on.length > 0 && (
+        {active.length > 0 && (
           <Button
             variant="subtle"
             disabled={busy}
@@ -51,7 +49,7 @@ export function SwitchPanel({ switches }: { switches: PracticeSwitches }) {
             </div>
             <div className={styles['rows']}>
               {namesIn(group).map((name) => (
-                <SwitchRow key={name} name={name} value={switches[name]} disturbs={on.includes(name)} />
+                <SwitchRow key={name} name={name} value={switches[name]} disturbs={active.includes(name)} />
               ))}
             </div>
           </section>

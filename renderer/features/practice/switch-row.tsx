@@ -11,7 +11,7 @@ import { type SwitchValue, switchLooks } from './switches.ts';
 interface SwitchRowProps {
   readonly name: SwitchName;
   readonly value: SwitchValue;
-  /** Whether the platform does something wrong because of it. */
+  /** The switch is on, so that the platform misbehaves. */
   readonly disturbs: boolean;
 }
 

@@ -6,6 +6,8 @@ import {
 } from '../../../shared/practice/practice-controls.ts';
 import { formatCount, parseCount } from '../../../shared/units.ts';
 
+/** The switches of the practice platform as the page shows them: labels, controls, and the texts of their values. */
+
 /** Label and control of a switch. */
 interface SwitchLook {
   readonly group: SwitchGroup;
@@ -16,13 +18,13 @@ interface SwitchLook {
 
 type SwitchControl =
   | { readonly kind: 'toggle' }
-  /** Number with its unit, an integer by default; an empty field shows `off`. */
+  /** Number with its unit, an integer unless `fractions` is set; `off` is the placeholder of the empty field. */
   | { readonly kind: 'number'; readonly unit: string; readonly off: string; readonly fractions?: boolean }
   | { readonly kind: 'choice'; readonly choices: readonly { value: string; label: string }[] };
 
 export type SwitchValue = number | boolean | string | null;
 
-/** The groups in the order of the page, each with what its switches have in common. */
+/** The groups in the order of the page, each with a description of its switches, or null. */
 export const switchGroups = {
   Speed: null,
   Failures: 'Instead of handling the request.',
@@ -36,7 +38,7 @@ export type SwitchGroup = keyof typeof switchGroups;
 const requests = { kind: 'number', unit: 'requests', off: 'none' } as const;
 const items = { kind: 'number', unit: 'items', off: 'never' } as const;
 
-/** Every switch of the platform; the compiler names the one that is missing. */
+/** Every switch of the platform; the compiler reports a missing one. */
 export const switchLooks: Readonly<Record<SwitchName, SwitchLook>> = {
   latencyMs: {
     group: 'Speed',
@@ -137,7 +139,7 @@ export const switchLooks: Readonly<Record<SwitchName, SwitchLook>> = {
   },
 };
 
-/** Value typed for a number switch; an empty field is off, and invalid text is undefined. */
+/** Parses the text typed for a switch with a number: empty text is off, and invalid text gives undefined. */
 export function readNumber(name: SwitchName, text: string, fractions: boolean): SwitchValue | undefined {
   if (text.trim() === '') return allOff[name];
   const number = parseCount(text) ?? (fractions ? Number(text.trim().replace(',', '.')) : null);
@@ -145,7 +147,7 @@ export function readNumber(name: SwitchName, text: string, fractions: boolean): 
   return value.success && value.data !== null ? value.data : undefined;
 }
 
-/** Valid range: `0 to 600,000`. */
+/** Returns the valid range of a switch with a number, such as `0 to 600,000`. */
 export function rangeWords(name: SwitchName): string {
   const range = switchRange(name);
   return range ? `${numberWords(range.least)} to ${numberWords(range.most)}` : '';
@@ -153,6 +155,6 @@ export function rangeWords(name: SwitchName): string {
 
 const numberWords = (value: number) => (Number.isInteger(value) ? formatCount(value) : String(value));
 
-/** The value as its field shows it; off is an empty field. */
+/** Formats the value of a switch with a number for its field; off is an empty text. */
 export const writeNumber = (name: SwitchName, value: SwitchValue): string =>
   value === allOff[name] ? '' : numberWords(Number(value));

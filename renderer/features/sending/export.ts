@@ -5,18 +5,20 @@ import { formatCount } from '../../../shared/units.ts';
 import type { Host } from '../../host.ts';
 import { notifyDelivery, rowsExported } from '../../ui/notify/notify-delivery.ts';
 
-/** `Export 12 failed rows…`. */
-export const exportLabel = ({ counts, ...asked }: RunState, outcome: Outcome): string =>
-  `Export ${formatCount(counts[outcome])} ${outcomeWord(outcome, asked)} ${counts[outcome] === 1 ? 'row' : 'rows'}…`;
+/** Exports of a run: its rows by outcome, and the evidence file. */
+
+/** Label of the button that exports the rows of one outcome: `Export 12 failed rows…`. */
+export const exportLabel = ({ counts, ...run }: RunState, outcome: Outcome): string =>
+  `Export ${formatCount(counts[outcome])} ${outcomeWord(outcome, run)} ${counts[outcome] === 1 ? 'row' : 'rows'}…`;
 
 /** Outcome to export first: failed rows, otherwise rows with an unknown outcome. */
 export const firstToExport = ({ counts }: RunState): Outcome | undefined =>
   (['failed', 'unknown'] as const).find((outcome) => counts[outcome] > 0);
 
 /**
- * Takes the rows of one outcome away as CSV and says where they went.
+ * Exports the rows of one outcome as CSV and notifies the user where the file is.
  * @param spreadsheetSafe puts a quote before cells that a spreadsheet would take for a formula
- * @throws AppError what the host throws
+ * @throws AppError of the call
  */
 export async function exportOutcome(
   host: Host,
@@ -28,8 +30,8 @@ export async function exportOutcome(
 }
 
 /**
- * Takes a run away as an evidence file and says where it went.
- * @throws AppError what the host throws
+ * Exports a run as an evidence file and notifies the user where the file is.
+ * @throws AppError of the call
  */
 export async function exportEvidence(host: Host, runId: string): Promise<void> {
   notifyDelivery(host, await host.api.imports.evidence({ runId }), () => 'Evidence file written');

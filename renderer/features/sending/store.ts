@@ -1,9 +1,11 @@
 import { create } from 'zustand';
 
+/** Store of the result and history pages. */
+
 interface SendingStore {
-  /** Name of the connection whose secrets a run is waiting for. */
+  /** Name of the connection for which the sign-in is open, because a run waits for it; null for none. */
   readonly signInTo: string | null;
-  /** Runs that the user does not want to be offered any more while this window is open. */
+  /** Ids of runs that are no longer offered to be continued while this window is open. */
   readonly dismissed: readonly string[];
 }
 
@@ -12,7 +14,7 @@ const initial: SendingStore = { signInTo: null, dismissed: [] };
 export const useSending = create<SendingStore>()(() => initial);
 const set = useSending.setState;
 
-/** Begins as in a new window. */
+/** Resets the store to the state of a new window. */
 export const resetSending = () => set(initial);
 
 export const dismiss = (runId: string) => set(({ dismissed }) => ({ dismissed: [...dismissed, runId] }));

@@ -6,19 +6,20 @@ import { notifyDone, notifyEnded } from '../../ui/notify/notify.tsx';
 import { endTitle, endWords } from '../../ui/run/plan-end-words.ts';
 import { isWhole, runSentence, runStateWords } from '../../ui/run/run-words.ts';
 
-/** Run of the result on screen: of a file, or from the history. */
+/** The run whose result is on screen: that of an open file, or one of the history. Its end needs no notification. */
 interface Watched {
   readonly fileId: string | null;
   readonly runId: string | null;
-  /** Runs without an open file are listed on screen, such as those of watched folders. */
+  /** The page on screen lists runs without an open file, such as those of watched folders. */
   readonly areOthersListed?: boolean;
 }
 
-/** Shows how a run ended, or that it waits for the user, while another page is shown. */
+/** Notifies the user when a run has ended or waits for a sign-in, unless its result is on screen. */
 export function useRunNotices(
   runs: readonly RunState[],
   { fileId, runId, areOthersListed = false }: Watched,
 ): void {
+  /** Ids of runs that were running at the last change, and of those whose wait was notified. */
   const running = useRef(new Set<string>());
   const waiting = useRef(new Set<string>());
   const plan = useOpenFiles((store) => store.plan.run);
@@ -32,8 +33,8 @@ export function useRunNotices(
     for (const run of runs) {
       notifyWaiting(run, waiting.current, isWatched(run));
       if (isRunning(run)) running.current.add(run.id);
-      else if (running.current.delete(run.id) && !isWatched(run) && !isListed(run) && !isOf(run, plan))
-        notify(run);
+      else if (running.current.delete(run.id) && !isWatched(run) && !isListed(run) && !isInPlan(run, plan))
+        notifyRun(run);
     }
     // The runs of a plan are reported as one, when it is over.
     if (plan !== null && plan.endedAt === null) sendingPlan.current = true;
@@ -44,7 +45,7 @@ export function useRunNotices(
   }, [runs, fileId, runId, areOthersListed, plan, isLost]);
 }
 
-/** A run that waits for the user makes no progress until then. */
+/** Notifies once of each wait for a sign-in, because the run makes no progress until then. */
 function notifyWaiting(run: RunState, notified: Set<string>, isWatched: boolean): void {
   if (run.waitsFor !== 'sign-in') notified.delete(run.id);
   else if (!notified.has(run.id)) {
@@ -57,7 +58,7 @@ function notifyWaiting(run: RunState, notified: Set<string>, isWatched: boolean)
   }
 }
 
-const isOf = ({ id }: RunState, plan: PlanRun | null): boolean =>
+const isInPlan = ({ id }: RunState, plan: PlanRun | null): boolean =>
   plan?.files.some(({ runId }) => runId === id) ?? false;
 
 function notifyPlan(plan: PlanRun, runs: readonly RunState[]): void {
@@ -68,7 +69,7 @@ function notifyPlan(plan: PlanRun, runs: readonly RunState[]): void {
   (isAll ? notifyDone : notifyEnded)(endTitle(plan), endWords(plan, runs));
 }
 
-function notify(run: RunState): void {
+function notifyRun(run: RunState): void {
   const did = run.rehearsal ? 'rehearsed' : 'sent';
   if (run.state !== 'finished')
     notifyEnded(

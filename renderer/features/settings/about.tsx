@@ -10,7 +10,7 @@ import { Licences } from './licences.tsx';
 import { SettingGroup } from './setting-row.tsx';
 import styles from './settings.module.css';
 
-/** Name, versions and licences of the program. */
+/** Settings part “About”: name, versions and licences of the program. */
 export function AboutPart({ about }: { about: CallState<About> & { readonly again: () => void } }) {
   const host = useHost();
   if (about.state === 'loading')
@@ -54,7 +54,7 @@ function factsOf({ version, window, keyring, parts, system }: About): [name: str
   return [
     ['Graph Intake', version],
     ['Window', window === 'desktop' ? 'desktop' : 'browser'],
-    ...parts.map(({ name, version: own }): [string, string] => [name, own]),
+    ...parts.map(({ name, version: partVersion }): [string, string] => [name, partVersion]),
     ['System', system],
     ['Keyring', keyring ?? 'none; secrets are kept for this session only'],
   ];

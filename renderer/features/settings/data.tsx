@@ -18,7 +18,7 @@ import styles from './settings.module.css';
 
 type Part = DataState['parts'][number];
 
-/** Folders, their sizes, and the parts that can be deleted. */
+/** Settings part “Data”: folders, size of the stored data by part, old data to delete, and diagnostics. */
 export function DataPart() {
   const { api } = useHost();
   const data = useCall(useCallback((signal: AbortSignal) => api.app.data(undefined, { signal }), [api]));
@@ -92,10 +92,11 @@ function PartRow({ part, onCleared }: { part: Part; onCleared: () => void }) {
   );
 }
 
+/** Button that deletes the old data of a part after a confirmation. @param props.bytes size of what is deleted */
 function Clear({ part, bytes, onCleared }: { part: Part; bytes: number; onCleared: () => void }) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { label } = partWords[part.part];
   const what = part.part === 'logs' ? 'the older log' : 'the indexes';
   return (
@@ -113,7 +114,7 @@ function Clear({ part, bytes, onCleared }: { part: Part; bytes: number; onCleare
         text={`${formatBytes(bytes)} are freed. Your files and runs are not affected.`}
         yes="Delete"
         dangerous
-        opened={asking}
+        opened={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

@@ -6,7 +6,7 @@ import { SteadyButton } from '../../ui/steady-button.tsx';
 import { saveDiagnostics } from './save-diagnostics.ts';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 
-/** File with diagnostics for support. */
+/** Setting with a button that saves a file with diagnostics for support. */
 export function Diagnostics() {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -11,7 +11,7 @@ import { settingsIn, useApp } from './store.ts';
 import { Updates } from './updates.tsx';
 import { Verification } from './verification.tsx';
 
-/** Settings of every window of this program. */
+/** Settings part “General”, which applies to all windows: display, start page, verification, updates, log. */
 export function General({ isDesktop }: { isDesktop: boolean }) {
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
@@ -118,8 +118,8 @@ const appearanceWords: Readonly<Record<Appearance, string>> = {
   dark: 'Dark',
 };
 
-/** A value set elsewhere is one of the choices too. */
-const zoomChoices = (own: number) =>
-  [...new Set<number>([...zooms, own])]
+/** Choices of the zoom. The current value is one of them, as it may have been set elsewhere. */
+const zoomChoices = (currentPercent: number) =>
+  [...new Set<number>([...zooms, currentPercent])]
     .sort((one, other) => one - other)
     .map((percent) => ({ value: String(percent), label: `${percent} %` }));

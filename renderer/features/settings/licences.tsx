@@ -15,7 +15,7 @@ const licence = z.object({
 });
 type Licence = z.infer<typeof licence>;
 
-/** Loaded when it is opened: not needed at the start. */
+/** The list of packages, loaded lazily because the start of the program does not need it. */
 const file = import.meta.glob<unknown>('../../../assets/licences.json', { import: 'default' });
 
 async function readLicences(): Promise<Licence[]> {
@@ -23,19 +23,19 @@ async function readLicences(): Promise<Licence[]> {
   return all.flatMap((each) => z.array(licence).parse(each));
 }
 
-/** Third-party packages, with the licence of each. */
+/** Searchable list of the third-party packages in the program, with the licence of each. */
 export function Licences({ window }: { window: 'desktop' | 'browser' }) {
-  const read = useCall(useCallback(() => readLicences(), []));
+  const licences = useCall(useCallback(() => readLicences(), []));
   const [text, setText] = useState('');
-  if (read.state === 'loading') return null;
-  if (read.state === 'failed') return <Problem error={read.error} onRetry={read.again} />;
-  const found = read.value.filter((each) =>
+  if (licences.state === 'loading') return null;
+  if (licences.state === 'failed') return <Problem error={licences.error} onRetry={licences.again} />;
+  const matches = licences.value.filter((each) =>
     `${each.name} ${each.licence}`.toLowerCase().includes(text.trim().toLowerCase()),
   );
   return (
     <section aria-labelledby="licences-head" className={styles['group']}>
       <Flex gap="var(--space-12)" align="center" justify="space-between">
-        <h2 id="licences-head">Built with {formatCount(read.value.length)} third-party packages</h2>
+        <h2 id="licences-head">Built with {formatCount(licences.value.length)} third-party packages</h2>
         <TextInput
           type="search"
           aria-label="Search the licences"
@@ -48,11 +48,11 @@ export function Licences({ window }: { window: 'desktop' | 'browser' }) {
           }}
         />
       </Flex>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <p className={styles['none']}>No matching package.</p>
       ) : (
         <ul className={styles['rows']}>
-          {found.map((each) => (
+          {matches.map((each) => (
             <li key={`${each.name}@${each.version}`} className={styles['licence']}>
               <Package {...each} linked={window === 'browser'} />
               <span className={styles['about']}>{each.version}</span>
@@ -65,7 +65,7 @@ export function Licences({ window }: { window: 'desktop' | 'browser' }) {
   );
 }
 
-/** The desktop opens no other pages. */
+/** Name of a package; a link in the browser only, because the desktop program opens no other pages. */
 const Package = ({ name, homepage, linked }: Licence & { linked: boolean }) =>
   linked && homepage?.startsWith('https://') ? (
     <a href={homepage} target="_blank" rel="noreferrer">

@@ -16,7 +16,7 @@ interface SettingsPageProps {
   readonly about: CallState<About> & { readonly again: () => void };
 }
 
-/** Settings of the program: display, start, data, keys, and versions. */
+/** Settings page of the program, with the part that the address names. */
 export function SettingsPage({ detail, about }: SettingsPageProps) {
   const shown = partIn(detail);
   return (
@@ -31,7 +31,7 @@ export function SettingsPage({ detail, about }: SettingsPageProps) {
       </Flex>
       <section
         className={styles['body']}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by the keyboard needs a place to stand on
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll the page
         tabIndex={0}
         aria-label={parts.find(({ id }) => id === shown)?.label}
         key={shown}

@@ -3,11 +3,11 @@ import type { DataPart } from '../../../shared/app/stored-data.ts';
 interface PartWords {
   readonly label: string;
   readonly about: string;
-  /** Link to more settings about it. */
+  /** Link to the page with further settings of the part. */
   readonly link?: { readonly href: string; readonly label: string };
 }
 
-/** Description of each part of the data folder. */
+/** Label and description of each part of the data folder, for the list of stored data. */
 export const partWords: Readonly<Record<DataPart, PartWords>> = {
   journal: {
     label: 'Journal of runs',

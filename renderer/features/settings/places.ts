@@ -1,4 +1,4 @@
-/** The parts of the settings, as the address names them behind `settings/`. */
+/** The parts of the settings; `id` is the part of the address after `settings/`. */
 export const parts = [
   { id: 'general', label: 'General' },
   { id: 'data', label: 'Data' },
@@ -7,10 +7,11 @@ export const parts = [
 ] as const;
 type PartId = (typeof parts)[number]['id'];
 
-/** @param detail null or what is no part is the first one */
+/** Returns the part that an address names. @param detail part after `settings/`; null or unknown for the first part */
 export const partIn = (detail: string | null): PartId =>
   parts.find(({ id }) => id === detail)?.id ?? 'general';
 
+/** Whether an address names a part of the settings. */
 export const isPart = (detail: string | null): boolean =>
   detail === null || parts.some(({ id }) => id === detail);
 

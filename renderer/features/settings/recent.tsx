@@ -6,7 +6,7 @@ import { SteadyButton } from '../../ui/steady-button.tsx';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import { useApp } from './store.ts';
 
-/** The list of files that were opened before, which the palette and the menu offer. */
+/** Setting that clears the list of recently opened files, which the command palette and the menu offer. */
 export function Recent() {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -2,7 +2,7 @@ import { assertNever } from '../../../shared/errors.ts';
 import type { Host } from '../../host.ts';
 import { notifyDone } from '../../ui/notify/notify.tsx';
 
-/** Has the host write the file and says where it went. */
+/** Makes the host write the diagnostics file, and notifies the user where it is. @throws AppError of the call */
 export async function saveDiagnostics(host: Host): Promise<void> {
   const delivered = await host.api.app.diagnostics();
   switch (delivered.to) {

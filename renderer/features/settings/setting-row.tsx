@@ -5,11 +5,11 @@ interface SettingRowProps {
   readonly label: string;
   /** Explanation in one sentence. */
   readonly about?: ReactNode;
-  /** The control, named by the words beside it. */
+  /** Renders the control; `names` connects it with the label and the explanation for screen readers. */
   readonly children: (names: { 'aria-label': string; 'aria-describedby': string }) => ReactNode;
 }
 
-/** One setting: its words, and the control that sets it at once. */
+/** Row of one setting: label and explanation, and the control, which applies the setting immediately. */
 export function SettingRow({ label, about, children }: SettingRowProps) {
   const id = useId();
   return (
@@ -25,7 +25,7 @@ export function SettingRow({ label, about, children }: SettingRowProps) {
   );
 }
 
-/** Settings that belong together, under their heading. */
+/** Section of settings under a heading. */
 export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

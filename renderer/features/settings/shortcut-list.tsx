@@ -5,7 +5,10 @@ import styles from './settings.module.css';
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-/** Every key that works in this window, by where it works. @param page the keys of this page come first */
+/**
+ * List of all keyboard shortcuts of this window, grouped by where they work.
+ * @param props.page shortcuts of this page are listed first
+ */
 export function ShortcutList({ page = null }: { page?: string | null }) {
   const { window } = useHost();
   return (
@@ -18,15 +21,15 @@ export function ShortcutList({ page = null }: { page?: string | null }) {
 }
 
 function Group({ group, window }: { group: ShortcutGroup; window: 'desktop' | 'browser' }) {
-  const own = group.shortcuts.flatMap(({ id, label, [window]: keys }) =>
+  const shortcuts = group.shortcuts.flatMap(({ id, label, [window]: keys }) =>
     keys === null ? [] : [{ id, label, keys }],
   );
-  if (own.length === 0) return null;
+  if (shortcuts.length === 0) return null;
   return (
     <section aria-label={group.title} className={styles['group']}>
       <h2>{group.title}</h2>
       <dl className={styles['rows']}>
-        {own.map(({ id, label, keys }) => (
+        {shortcuts.map(({ id, label, keys }) => (
           <Flex
             key={id}
             className={styles['key']}
@@ -49,7 +52,7 @@ function Group({ group, window }: { group: ShortcutGroup; window: 'desktop' | 'b
   );
 }
 
-/** The same list as a part of the settings. */
+/** Settings part “Keyboard”: the list of keyboard shortcuts. */
 export const KeyboardPart = () => (
   <>
     <p className={styles['note']}>Press ? outside a field to show this list anywhere.</p>

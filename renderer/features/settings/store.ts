@@ -4,10 +4,12 @@ import type { AppSettings } from '../../../shared/app/settings.ts';
 import type { AppState } from '../../../shared/app.ts';
 import type { Api } from '../../../shared/contract.ts';
 
+/** Store of the program as a whole: settings, recent files and updates from the host, for all pages. */
+
 interface AppStore {
-  /** Null until the host has responded. */
+  /** Latest state from the host; null until the first arrives. */
   readonly hostState: AppState | null;
-  /** Whether the overview of keys is open. */
+  /** Whether the list of keyboard shortcuts is open. */
   readonly showsKeys: boolean;
 }
 
@@ -22,5 +24,6 @@ export function followApp(api: Api): () => void {
   };
 }
 
+/** Settings from the host, or the initial ones until the host has responded. */
 export const settingsIn = ({ hostState }: AppStore): AppSettings => hostState?.settings ?? firstSettings;
 export const showKeys = (showsKeys: boolean) => useApp.setState({ showsKeys });

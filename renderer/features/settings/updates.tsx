@@ -13,16 +13,17 @@ import { SettingGroup, SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 import { settingsIn, useApp } from './store.ts';
 
-/** Whether to check for updates, and the last result. */
+/** Settings of the check for newer versions, and its last result. */
 export function Updates() {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);
   const { updateUrl, checkUpdates } = useApp(settingsIn);
   const update = useApp(({ hostState }) => hostState?.update);
+  /** Typed address; null while the user does not edit it. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? updateUrl;
   const fault = updateUrlFault(text);
-  const keep = () => {
+  const save = () => {
     if (fault !== null) return;
     if (text.trim() !== updateUrl) void run(() => api.app.setSettings({ updateUrl: text.trim() }));
     setTyped(null);
@@ -44,9 +45,9 @@ export function Updates() {
             value={text}
             error={fault}
             onChange={(event) => setTyped(event.currentTarget.value)}
-            onBlur={keep}
+            onBlur={save}
             onKeyDown={({ key }) => {
-              if (key === 'Enter') keep();
+              if (key === 'Enter') save();
               if (key === 'Escape') setTyped(null);
             }}
           />

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useApp } from './store.ts';
 
-/** A window whose address names no page begins with the one that the settings name. Only at first: later, no page is Import. */
+/**
+ * Opens the start page of the settings in a new window whose address names no page. Only once: later, an address
+ * without a page is Import.
+ */
 export function useStartPage(): void {
   const startPage = useApp(({ hostState }) => hostState?.settings.startPage);
-  const isOpen = useRef(location.hash.replace(/^#\/?/, '') === '');
+  const isPending = useRef(location.hash.replace(/^#\/?/, '') === '');
   useEffect(() => {
-    if (!isOpen.current || startPage === undefined) return;
-    isOpen.current = false;
-    // A user who has opened another page stays there; and Back must not return here.
+    if (!isPending.current || startPage === undefined) return;
+    isPending.current = false;
+    // Not if the user has opened a page already. The address is replaced, so that Back does not lead here.
     if (location.hash.replace(/^#\/?/, '') === '' && startPage !== 'import')
       location.replace(`#${startPage}`);
   }, [startPage]);

@@ -8,11 +8,12 @@ import { SettingGroup, SettingRow } from './setting-row.tsx';
 import styles from './settings.module.css';
 import { settingsIn, useApp } from './store.ts';
 
-/** When rows whose response was lost are read back. */
+/** Setting for the times after which rows whose response was lost are read back. */
 export function Verification() {
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
   const { verifyAfterSeconds } = useApp(settingsIn);
+  /** Typed text; null while the user does not edit it. */
   const [typed, setTyped] = useState<string | null>(null);
   const saved = verifyAfterSeconds.join(',');
   const text = typed ?? saved;

@@ -21,7 +21,7 @@ interface AddFolderProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a folder and how its files are sent. */
+/** Dialog that adds a watched folder: its path, and how its files are sent. */
 export const AddFolder = ({ opened, ...props }: AddFolderProps) => (
   <Modal
     opened={opened}
@@ -33,7 +33,7 @@ export const AddFolder = ({ opened, ...props }: AddFolderProps) => (
   </Modal>
 );
 
-const usualQuietSeconds = 10;
+const defaultQuietSeconds = 10;
 const noRecipe = '';
 
 function Form({ connection, onClose }: Omit<AddFolderProps, 'opened'>) {
@@ -41,7 +41,7 @@ function Form({ connection, onClose }: Omit<AddFolderProps, 'opened'>) {
   const recipes = useRecipeNames();
   const [folder, setFolder] = useState('');
   const [recipe, setRecipe] = useState(noRecipe);
-  const [quietSeconds, setQuietSeconds] = useState<number | string>(usualQuietSeconds);
+  const [quietSeconds, setQuietSeconds] = useState<number | string>(defaultQuietSeconds);
   const [failure, setFailure] = useState<AppError | null>(null);
   const { busy, run } = useAct(setFailure);
   const reason = connection.readOnly ? readOnlyWords(connection.name) : null;
@@ -108,7 +108,7 @@ function Form({ connection, onClose }: Omit<AddFolderProps, 'opened'>) {
   );
 }
 
-/** The path, typed or chosen in the dialog of the system. */
+/** Field for the path, which is typed or, in the desktop window, chosen in the dialog of the system. */
 function FolderField({ folder, onFolder }: { folder: string; onFolder: (folder: string) => void }) {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);

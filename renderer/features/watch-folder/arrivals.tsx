@@ -19,7 +19,7 @@ interface ArrivalsProps {
   readonly onOpenFile: (fileId: string) => void;
 }
 
-/** Files that arrived, newest first, with their result; those that are held have a reason. */
+/** Table of the files that arrived in a watched folder, newest first: their result, and why a file is held. */
 export function Arrivals({ folder, onOpenRun, onOpenFile }: ArrivalsProps) {
   const [only, setOnly] = useState<Only>('all');
   const { rows, hasMore, isLoaded, failure, more, again } = useArrivals(folder, only);

@@ -18,7 +18,7 @@ interface FolderPanelProps {
   readonly onOpenFile: (fileId: string) => void;
 }
 
-/** One watched folder: what it does, and the files that arrived. */
+/** Panel of one watched folder: its state, its settings, and the files that arrived. */
 export function FolderPanel({ folder, onOpenRun, onOpenFile }: FolderPanelProps) {
   const { watch } = folder;
   return (

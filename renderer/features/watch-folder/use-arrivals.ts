@@ -3,6 +3,7 @@ import { type AppError, toAppError } from '../../../shared/errors.ts';
 import type { FolderArrival, WatchedFolder } from '../../../shared/watch-folder.ts';
 import { useHost } from '../../host.ts';
 
+/** Which files are listed. */
 export type Only = 'all' | 'held';
 
 interface Arrivals {
@@ -10,14 +11,15 @@ interface Arrivals {
   readonly hasMore: boolean;
   readonly isLoaded: boolean;
   readonly failure: AppError | null;
-  /** Loads older ones. */
+  /** Loads the next older files and appends them. */
   readonly more: () => Promise<void>;
+  /** Loads the newest page again, after a failure. */
   readonly again: () => void;
 }
 
 const nothing = { rows: [], hasMore: false, isLoaded: false } as const;
 
-/** Files of a watched folder, newest first; the newest page is loaded again whenever a file is decided. */
+/** Lists the files of a watched folder, newest first; loads the newest page again whenever a file was sent or held. */
 export function useArrivals({ id, done, held, watch, last }: WatchedFolder, only: Only): Arrivals {
   const { api } = useHost();
   const [shown, setShown] = useState<Pick<Arrivals, 'rows' | 'hasMore' | 'isLoaded'>>(nothing);
@@ -25,7 +27,7 @@ export function useArrivals({ id, done, held, watch, last }: WatchedFolder, only
   const [round, setRound] = useState(0);
   const sending = watch.state === 'watching' ? watch.sending : null;
   const revision = [done, held, sending, last?.at, round].join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision changes the response to the same question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision means that the host has other files
   useEffect(() => {
     const abort = new AbortController();
     api.watchFolder.arrivals({ id, only, before: null }, { signal: abort.signal }).then(

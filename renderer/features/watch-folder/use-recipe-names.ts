@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useHost } from '../../host.ts';
 
-/** Names of the saved recipes that can be used, as the host has them. */
+/** Returns the names of the saved recipes that can be used, and follows the changes in the host. */
 export function useRecipeNames(): readonly string[] {
   const { api } = useHost();
   const [names, setNames] = useState<readonly string[]>([]);

@@ -44,7 +44,7 @@ export function useActionsCommands(host: Host, want: (mark: string) => void): Sp
     },
   ];
   return [
-    // What cannot be done now is no command.
+    // Commands that cannot run now are left out: a stopped handler does not start on a read-only connection.
     ...executing.filter(() => readOnly === null || !isOff),
     {
       id: 'actions-search',

@@ -46,7 +46,7 @@ export function CommandPalette({ hostState, samples, go, onOpen, openRun }: Comm
   const app = useAppCommands(host, focus.want);
   const recent = useRecentCommands(host, () => goTo('import'));
   const [query, setQuery] = useState('');
-  useOpenedAtOnce();
+  useOpenOnMount();
   const found = useFoundCommands({ host, query, want: focus.want, openRun });
   const goTo = (page: PageId) => {
     go(page);
@@ -109,8 +109,8 @@ export function CommandPalette({ hostState, samples, go, onOpen, openRun }: Comm
   );
 }
 
-/** Opens the palette when it has come to the page: it is loaded because it was wanted. */
-function useOpenedAtOnce(): void {
+/** Opens the palette when it mounts, because its code is loaded only when the user first opens it. */
+function useOpenOnMount(): void {
   useEffect(() => {
     usePalette.setState({ toggle: spotlight.toggle });
     spotlight.open();

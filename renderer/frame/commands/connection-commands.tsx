@@ -11,7 +11,7 @@ interface ConnectionCommandsDeps {
   readonly host: Host;
   readonly hostState: ConnectionsState | null;
   readonly go: (page: PageId) => void;
-  /** Gives focus to what has this mark, once it is there. */
+  /** Moves the focus to the element with this mark once the palette is closed. */
   readonly want: (mark: string) => void;
 }
 

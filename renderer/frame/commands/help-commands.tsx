@@ -3,7 +3,7 @@ import { helpHref, helpPages } from '../../features/help/pages.ts';
 import { homeMark } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The pages of Help. @param want sends focus to a mark once the palette is closed */
+/** Commands that open the pages of Help. @param want moves focus to a mark once the palette is closed */
 export const helpCommands = (want: (mark: string) => void): SpotlightActionData[] =>
   helpPages.map(({ id, title }) => ({
     id: `help-${id}`,

@@ -16,10 +16,10 @@ import { notifyProblem } from '../../ui/notify/notify.tsx';
 interface ImportCommandsInput {
   readonly host: Host;
   readonly hostState: ConnectionsState | null;
-  /** The file that Import shows; null where it shows none that has been read. */
+  /** The file that the page Import shows; null if it shows none, or a file that has not been read. */
   readonly shown: (Pick<FileState, 'id' | 'name' | 'arriving'> & { readonly file: ReadyFile }) | null;
   readonly runs: readonly RunState[];
-  /** Does something on the page Import and sends focus to a mark there. */
+  /** Opens the page Import, calls `work`, and moves the focus to a mark on that page. */
   readonly onImport: (work: () => void, mark: string) => void;
 }
 
@@ -86,7 +86,7 @@ export function importCommands(input: ImportCommandsInput): SpotlightActionData[
   return commands;
 }
 
-/** The file that Import shows, once it has been read. */
+/** Returns the file that the page Import shows, or null if it has not been read. @param shownId id of that file */
 export function useOpenShown(shownId: string | null): ImportCommandsInput['shown'] {
   const open = useOpenFiles((store) => store.files.find(({ id }) => id === shownId));
   return open?.reading.state === 'ready'

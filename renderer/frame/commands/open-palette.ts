@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 
 interface PaletteState {
+  /** Whether the user has opened the palette at least once, so that its code has to be loaded. */
   readonly isWanted: boolean;
   /** Opens and closes the palette; null until its code is loaded and it is on the page. */
   readonly toggle: (() => void) | null;

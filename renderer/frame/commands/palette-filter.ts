@@ -4,30 +4,32 @@ import type {
   SpotlightFilterFunction,
 } from '@mantine/spotlight';
 
-/** Results of the host come after commands with the typed words, however well they fit. */
+/** Group of the results that the host found. It is always listed after the commands, however well its results fit. */
 export const foundGroup = 'Found';
 
-const label = 0;
-const elsewhere = 1;
-const nowhere = 2;
+// Ranks of a command by where its text has the typed words; lower ranks are listed first.
+const inLabel = 0;
+const inOtherText = 1;
+const noMatch = 2;
 
-/** Commands with all the words that are typed, in any order; those that have them in their name come first. */
+/** Keeps the commands that have all typed words, in any order; those with all of them in the label come first. */
 export const paletteFilter: SpotlightFilterFunction = (query, actions) => {
   const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return actions;
   return (actions as SpotlightActionGroupData[])
-    .map((group) => inGroup(group, words))
+    .map((group) => rankGroup(group, words))
     .filter(({ found }) => found.length > 0)
     .sort((one, other) => one.rank - other.rank)
     .map(({ group, found }) => ({ ...group, actions: found }));
 };
 
-function inGroup(group: SpotlightActionGroupData, words: readonly string[]) {
+/** Returns the matching commands of a group, best first, and the rank of the group: that of its best command. */
+function rankGroup(group: SpotlightActionGroupData, words: readonly string[]) {
   const ranked = group.actions
     .map((action) => ({ action, rank: rankOf(action, words) }))
-    .filter(({ rank }) => rank < nowhere)
+    .filter(({ rank }) => rank < noMatch)
     .sort((one, other) => one.rank - other.rank);
-  const rank = group.group === foundGroup ? nowhere : (ranked[0]?.rank ?? nowhere);
+  const rank = group.group === foundGroup ? noMatch : (ranked[0]?.rank ?? noMatch);
   return { group, rank, found: ranked.map(({ action }) => action) };
 }
 
@@ -36,6 +38,6 @@ function rankOf(
   words: readonly string[],
 ) {
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  if (has(name)) return label;
-  return has([name, description, keywords].flat().join(' ')) ? elsewhere : nowhere;
+  if (has(name)) return inLabel;
+  return has([name, description, keywords].flat().join(' ')) ? inOtherText : noMatch;
 }

@@ -10,10 +10,10 @@ import { homeMark } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { vertexHref } from '../../ui/vertex/vertex-href.ts';
 
-const pauseMs = 150;
-const shownOfEach = 5;
-const fewestLetters = 2;
-/** The mark stays with the first result when it becomes another one. */
+const debounceMs = 150;
+const mostOfEachKind = 5;
+const minLetters = 2;
+/** Id of the first result, whichever it is, so that the palette's selection stays there when the first one changes. */
 const firstId = 'by-name';
 
 interface SearchResults {
@@ -32,37 +32,39 @@ interface FoundCommandsInput {
   readonly openRun: (runId: string) => void;
 }
 
-/** Results of the host for the typed words: incidents, runs, and a vertex of that name. */
+/** Returns commands for what the host finds for the typed words: incidents, runs, and a vertex with this id or xid. */
 export function useFoundCommands({ host, query, want, openRun }: FoundCommandsInput): SpotlightActionData[] {
   const text = query.trim();
   const view = useMonitor((store) => store.view);
-  const found = useFound(host, text, view);
-  if (text.length < fewestLetters) return [];
-  // Found by the host, perhaps in what is not shown here: the palette must not leave it out.
+  const found = useSearchResults(host, text, view);
+  if (text.length < minLetters) return [];
+  // The host may have found the words in a text that is not shown here. With the query as a keyword, the filter of the
+  // palette keeps the result.
   const keywords = [query];
   const goTo = (href: string) => {
     location.hash = href;
     want(homeMark);
   };
-  const [named] = found.incidents.filter(({ id }) => id.toLowerCase() === text.toLowerCase());
-  const otherIncidents = found.incidents.filter((each) => each !== named);
+  const [exactMatch] = found.incidents.filter(({ id }) => id.toLowerCase() === text.toLowerCase());
+  const otherIncidents = found.incidents.filter((each) => each !== exactMatch);
   return [
-    // The ledger has it, and whether the platform has a vertex of this name is not known. It is marked in place of the vertex.
-    ...(named === undefined
+    // An incident with exactly this id is selected in place of the vertex: the ledger has the incident, but whether the
+    // platform has a vertex of this name is unknown.
+    ...(exactMatch === undefined
       ? []
       : [
           {
             id: firstId,
-            label: `Open the incident “${named.id}”`,
-            description: named.subject,
+            label: `Open the incident “${exactMatch.id}”`,
+            description: exactMatch.subject,
             keywords,
             leftSection: <Icon name="activity" />,
-            onClick: () => goTo(incidentHref(named.id, view)),
+            onClick: () => goTo(incidentHref(exactMatch.id, view)),
           },
         ]),
-    // Before the other results, so that what comes a moment later moves nothing that is marked already.
+    // Before the results of the host, so that those which arrive later do not move a command that is already selected.
     {
-      id: named === undefined ? firstId : 'vertex-by-name',
+      id: exactMatch === undefined ? firstId : 'vertex-by-name',
       label: `Open the vertex “${text}”`,
       description: 'by id or xid',
       keywords,
@@ -95,17 +97,20 @@ export function useFoundCommands({ host, query, want, openRun }: FoundCommandsIn
   ];
 }
 
-/** Searches a moment after the last key; an overtaken response is dropped. */
-function useFound({ api }: Host, text: string, view: string): SearchResults {
+/**
+ * Searches `debounceMs` after the last key. A response to an older text is dropped; until the response to the present
+ * text arrives, there are no results.
+ */
+function useSearchResults({ api }: Host, text: string, view: string): SearchResults {
   const [found, setFound] = useState(nothing);
   useEffect(() => {
-    if (text.length < fewestLetters) return;
+    if (text.length < minLetters) return;
     const abort = new AbortController();
     const { signal } = abort;
-    const slice = { first: 0, count: shownOfEach };
+    const slice = { first: 0, count: mostOfEachKind };
     const filter = { statuses: [], text, watchedOnly: false };
     const timer = setTimeout(() => {
-      // A platform without incidents or an empty history finds nothing, which is no failure of the palette.
+      // A search that fails, such as on a platform without incidents, counts as one without results.
       const none = () => ({ rows: [] });
       Promise.all([
         api.monitor.incidents({ view, filter, ...slice }, { signal }).catch(none),
@@ -113,7 +118,7 @@ function useFound({ api }: Host, text: string, view: string): SearchResults {
       ]).then(([incidents, runs]) => {
         if (!signal.aborted) setFound({ text, incidents: incidents.rows, runs: runs.rows });
       });
-    }, pauseMs);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       abort.abort();

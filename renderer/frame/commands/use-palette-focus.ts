@@ -5,8 +5,9 @@ import { focusOn } from '../../ui/focus.ts';
 export const paletteName = 'Commands';
 
 /**
- * Target of the focus when the palette closes: as its command asks, else back to where it was. The palette itself must
- * not return the focus, because it would do so by a timer, which may end after the command has moved it.
+ * Moves the focus when the palette closes: to the mark that the command requested by `want`, otherwise back to the
+ * element that had the focus before. The palette itself must not return the focus: it uses a timer, which may end after
+ * the command has moved the focus.
  */
 export function usePaletteFocus() {
   const wanted = useRef<string | null>(null);

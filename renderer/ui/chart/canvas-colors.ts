@@ -1,6 +1,7 @@
 /**
- * The tokens of the style sheets as a canvas takes them: it knows neither variables nor the scheme of the system.
- * @param names without the two hyphens; `sans` and `mono` are families, all others are colours
+ * Returns the current values of CSS variables, for a canvas, which understands neither variables nor the color scheme.
+ * @param place element in which the variables are evaluated
+ * @param names without the two hyphens; `sans` and `mono` are font families, all others are colours
  */
 export function colorsOf<Name extends string>(
   place: HTMLElement,

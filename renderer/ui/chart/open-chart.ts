@@ -18,7 +18,7 @@ export const timeWords: UPlot.Axis.Values = [
   [1, '{HH}:{mm}:{ss}.{fff}', '\n{D} {MMM} {YYYY}', null, '\n{D} {MMM}', null, null, null, 1],
 ];
 
-/** An axis in the colours of the page; the scheme of the system is that of the moment. */
+/** Returns an axis in the colours that the page has now; a later change of the color scheme does not change them. */
 export function axisIn(place: HTMLElement): UPlot.Axis {
   const color = colorsOf(place, ['muted', 'line-soft', 'line-strong', 'sans']);
   return {
@@ -31,11 +31,11 @@ export function axisIn(place: HTMLElement): UPlot.Axis {
 
 interface OpenChart {
   readonly chart: UPlot;
-  /** Takes the chart away again. */
+  /** Removes the chart. */
   readonly close: () => void;
 }
 
-/** Opens a chart over time in milliseconds that is as large as its place. */
+/** Opens a chart over time in ms since epoch; it always has the size of `place`. */
 export function openChart(
   place: HTMLElement,
   options: Omit<UPlot.Options, 'width' | 'height' | 'ms' | 'legend' | 'tzDate'>,
@@ -48,7 +48,7 @@ export function openChart(
       ...size(),
       ms: 1,
       legend: { show: false },
-      // The day of a local calendar, as the tables have it.
+      // Local time, like in the tables.
       tzDate: (ms) => new Date(ms),
     },
     data,
@@ -65,10 +65,10 @@ export function openChart(
   };
 }
 
-/** A press that slips is no marked piece. */
+/** Narrowest selection: a click during which the pointer moves a little selects nothing. */
 const leastPx = 6;
 
-/** The part of the time axis that was drawn over with the pointer; null for a press. */
+/** Returns the part of the time axis that was selected by dragging, in ms since epoch; null for a click. */
 export function markedIn(chart: UPlot): { readonly from: number; readonly to: number } | null {
   const { left, width } = chart.select;
   if (width < leastPx) return null;

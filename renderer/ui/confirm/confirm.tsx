@@ -4,27 +4,30 @@ import { formatCount, parseCount } from '../../../shared/units.ts';
 import { SteadyButton } from '../steady-button.tsx';
 import styles from './confirm.module.css';
 
+/** Content of a confirmation dialog. */
 export interface Question {
   readonly title: string;
   readonly text: string;
-  /** Effect of the button. */
+  /** Label of the button that confirms, which names the effect. */
   readonly yes: string;
   readonly dangerous: boolean;
-  /** A number that has to be typed before the button does anything. */
+  /** Number that has to be typed before the button is enabled. */
   readonly toType?: number;
-  /** Not all is known yet: there is nothing to agree to. */
+  /** Whether `text` is not complete yet, so that it cannot be confirmed. */
   readonly waits?: boolean;
 }
 
 interface ConfirmProps extends Question {
   readonly opened: boolean;
-  /** False where the caller moves the focus; otherwise it returns to where it was. */
+  /**
+   * False if the caller moves the focus when the dialog closes; otherwise the focus returns to the previous element.
+   */
   readonly returnFocus?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks once before something that cannot be taken back; Escape and Cancel leave all as it was. */
+/** Dialog that asks once before an action, such as one that cannot be undone; Escape and Cancel change nothing. */
 export const Confirm = ({ title, opened, returnFocus = true, onClose, ...rest }: ConfirmProps) => (
   <Modal
     opened={opened}
@@ -34,11 +37,11 @@ export const Confirm = ({ title, opened, returnFocus = true, onClose, ...rest }:
     closeButtonProps={{ 'aria-label': 'Close' }}
   >
     {/* The typed number is discarded when the requested number changes. */}
-    <Asked key={rest.toType} {...rest} onClose={onClose} />
+    <ConfirmForm key={rest.toType} {...rest} onClose={onClose} />
   </Modal>
 );
 
-function Asked(props: Omit<ConfirmProps, 'title' | 'opened' | 'returnFocus'>) {
+function ConfirmForm(props: Omit<ConfirmProps, 'title' | 'opened' | 'returnFocus'>) {
   const { text, yes, dangerous, toType, waits = false, onConfirm, onClose } = props;
   const [typed, setTyped] = useState('');
   const number = toType === undefined ? null : formatCount(toType);

@@ -17,24 +17,25 @@ interface FoundLinesProps {
   readonly children?: ReactNode;
 }
 
-/** More lines than this are not drawn; copying takes all of them. */
+/** Further lines are not drawn; copying includes all of them. */
 const drawnLines = 5_000;
 
-/** Lines of text to read, to search and to take along. */
+/** Lines of text with a field to search them and a button to copy all of them. */
 export function FoundLines({ label, lines, hasNotes = false, choice, children }: FoundLinesProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const body = useRef<HTMLPreElement>(null);
   const drawn = useMemo(() => lines.slice(0, drawnLines), [lines]);
   const places = useMemo(() => placesOf(drawn, text), [drawn, text]);
-  const here = places.length === 0 ? null : at % places.length;
+  const current = places.length === 0 ? null : at % places.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is another one with another text
   useEffect(() => {
     body.current?.querySelector('[data-here]')?.scrollIntoView({ block: 'center' });
-  }, [here, text]);
+  }, [current, text]);
   const go = (by: number) => setAt((last) => (last + by + places.length) % Math.max(1, places.length));
   const found =
-    text === '' ? '' : here === null ? 'not found' : `${here + 1} of ${formatCount(places.length)}`;
+    text === '' ? '' : current === null ? 'not found' : `${current + 1} of ${formatCount(places.length)}`;
+  // Number of matches in the lines before the current one.
   let before = 0;
   return (
     <Stack className={styles['raw']} gap={0}>
@@ -53,7 +54,7 @@ export function FoundLines({ label, lines, hasNotes = false, choice, children }:
           onKeyDown={(event) => {
             if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
             if (event.key !== 'Escape' || text === '') return;
-            // What is around it closes with the next one.
+            // Escape clears the search first; only the next Escape closes the panel around it.
             event.preventDefault();
             setText('');
           }}
@@ -61,7 +62,7 @@ export function FoundLines({ label, lines, hasNotes = false, choice, children }:
         <span role="status" className={styles['found']}>
           {found}
         </span>
-        {here !== null && (
+        {current !== null && (
           <>
             <ActionIcon aria-label="Previous match" onClick={() => go(-1)}>
               <Icon name="up" />
@@ -83,11 +84,11 @@ export function FoundLines({ label, lines, hasNotes = false, choice, children }:
             before += parts.filter(({ isFound }) => isFound).length;
             return (
               <Line
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number
                 key={number}
                 parts={parts}
                 isNote={hasNotes && line.startsWith('//')}
-                hereAt={here === null ? -1 : here - first}
+                currentAt={current === null ? -1 : current - first}
               />
             );
           })}
@@ -106,10 +107,11 @@ export function FoundLines({ label, lines, hasNotes = false, choice, children }:
 interface LineProps {
   readonly parts: ReturnType<typeof partsOf>;
   readonly isNote: boolean;
-  readonly hereAt: number;
+  /** Index of the current match among the matches of this line; another number if it is in another line. */
+  readonly currentAt: number;
 }
 
-function Line({ parts, isNote, hereAt }: LineProps) {
+function Line({ parts, isNote, currentAt }: LineProps) {
   let found = -1;
   return (
     <span className={styles['line']} data-note={isNote || undefined}>
@@ -117,7 +119,7 @@ function Line({ parts, isNote, hereAt }: LineProps) {
         if (!isFound) return text;
         found += 1;
         return (
-          <mark key={from} data-here={found === hereAt || undefined}>
+          <mark key={from} data-here={found === currentAt || undefined}>
             {text}
           </mark>
         );

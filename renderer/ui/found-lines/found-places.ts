@@ -1,11 +1,12 @@
+/** Search in the lines of `FoundLines`. */
 interface LinePart {
   readonly text: string;
   readonly isFound: boolean;
-  /** Start of the match in the line. */
+  /** Start of the part in the line. */
   readonly from: number;
 }
 
-/** A line in pieces, those that were looked for marked; upper and lower case are the same. */
+/** Splits a line into parts that match the wanted text and parts that do not, ignoring case. */
 export function partsOf(line: string, wanted: string): LinePart[] {
   const parts: LinePart[] = [];
   let from = 0;
@@ -18,14 +19,14 @@ export function partsOf(line: string, wanted: string): LinePart[] {
   return parts;
 }
 
-/** Every place where the text was found, by its line. */
+/** Returns the line number of each match, counted from 0; a line with two matches is contained twice. */
 export const placesOf = (lines: readonly string[], wanted: string): number[] =>
   lines.flatMap((line, number) => startsIn(line, wanted).map(() => number));
 
 function startsIn(line: string, wanted: string): number[] {
   if (wanted === '') return [];
   const starts: number[] = [];
-  // Some letters change their number with their case; those lines are looked at as they are.
+  // Some letters become several in lower case, which would move the matches; such a line is searched with its own case.
   const lower = line.toLowerCase();
   const [text, sought] = lower.length === line.length ? [lower, wanted.toLowerCase()] : [line, wanted];
   for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length)) starts.push(at);

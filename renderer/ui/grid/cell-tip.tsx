@@ -8,11 +8,12 @@ interface Tip {
 
 export interface CellTips {
   readonly tip: Tip | null;
-  /** Tooltip of a cell: its fault, or its full text if it is cut off. */
+  /** Shows the tooltip of the cell that contains an element: its note, or its full text if that is cut off. */
   point(element: EventTarget | null): void;
   hide(): void;
 }
 
+/** Holds which cell of a grid has the tooltip; {@link CellTip} shows it. */
 export function useCellTips(): CellTips {
   const [tip, setTip] = useState<Tip | null>(null);
   const point = useCallback((element: EventTarget | null) => {
@@ -29,6 +30,6 @@ export function useCellTips(): CellTips {
 
 const cutOff = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth;
 
-/** One tooltip for all cells of a grid; hundreds of them would be felt while scrolling. */
+/** The one tooltip for all cells of a grid, because hundreds of tooltips would slow down scrolling. */
 export const CellTip = ({ tip }: { tip: Tip | null }) =>
   tip && <Tooltip target={tip.target} label={tip.text} opened position="bottom-start" />;

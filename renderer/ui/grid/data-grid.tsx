@@ -43,31 +43,33 @@ interface DataGridProps<T> {
   readonly goTo?: GoTo | null;
   /** The list is still being counted, so its end is unknown. */
   readonly growing?: boolean;
-  /** Number of a row that is still loading, where its index is enough. */
+  /** Returns the number of a row that is still loading, if it follows from the index. */
   readonly numberOf?: (index: number) => string;
-  /** Gives the text of cells and rows to copy; rows can be selected then. */
+  /** Returns the text of cells and rows to copy. Rows can be selected only if this is set. */
   readonly copySource?: CopySource;
-  /** A cell is to be shown whole; its column counts from 1, after the row's number. */
+  /** Called when the user opens a cell to see all of it; its column counts from 1, after the row's number. */
   readonly onOpen?: (spot: Spot, by: 'keys' | 'pointer') => void;
   /** Called with the active cell. */
   readonly onSpot?: (spot: Spot | null) => void;
-  /** The active cell is shown whole beside the grid: it keeps its ring, and no tip covers it. */
+  /** Whether the active cell is open beside the grid: it keeps its ring, and no tooltip covers it. */
   readonly opened?: boolean;
-  /** Edits a cell in its place: asked for by a double click or F2. */
+  /** Renders the editor of a cell, which opens over the cell by a double click or F2. */
   readonly editor?: ((cell: EditedCell) => ReactNode) | undefined;
   readonly ref?: Ref<GridHandle>;
 }
 
 /** Methods of a grid for its page. */
 export interface GridHandle {
-  /** The row one is reading: that of the active cell, or the top one where that is off the screen. */
+  /** Index of the row that the user is reading: that of the active cell, or the top row if that cell is off screen. */
   nearRow(): number;
   focus(): void;
   /** Brings the column of the active cell on screen, after the grid has become narrower. */
   revealSpot(): void;
 }
 
-/** Rows of any number, with the roles and the keys of a grid; only what is on screen is in the page. */
+/**
+ * Grid for any number of rows, with the roles and keys of the ARIA grid pattern; only what is on screen is in the DOM.
+ */
 export function DataGrid<T>(props: DataGridProps<T>) {
   const { label, rows, rowView, numberHead, headPx, goTo, growing = false, ref } = props;
   const { numberOf = noNumber, copySource, onOpen, onSpot, opened = false, pinned = 0, editor } = props;
@@ -180,7 +182,7 @@ const handleOf = ({ scroller, scroll, spot, revealSpot }: HandleDeps): GridHandl
   revealSpot,
 });
 
-/** Indices of the drawn rows; their list loads those that are missing. */
+/** Returns the indexes of the drawn rows, and lets the list load those that are missing. */
 function useDrawnRows<T>(rows: GridRows<T>, { slots, base }: GridScroll) {
   const drawn = slots.map(({ index }) => base + index);
   const first = drawn[0] ?? base;
@@ -189,7 +191,10 @@ function useDrawnRows<T>(rows: GridRows<T>, { slots, base }: GridScroll) {
   return { drawn, first, last };
 }
 
-/** Widths of the columns and where they end; new ones only where a width has changed. */
+/**
+ * Returns the widths of the columns and their edges: the same objects until a width changes, so that rows can rely on
+ * it.
+ */
 function useWidths<T>(columns: readonly GridColumn<T>[], table: ReturnType<typeof useGridTable<T>>) {
   const layout = columns.map((column) => table.getColumn(column.id)?.getSize() ?? column.widthPx).join();
   const widths = useMemo(() => layout.split(',').map(Number), [layout]);
@@ -206,6 +211,6 @@ const Ground = ({ heightPx }: { heightPx: number }) => (
   />
 );
 
-/** The number column and the pinned ones are always drawn. */
+/** Returns whether the column of a cell is drawn; the number column and the pinned ones always are. */
 const isInSpan = ({ pinned, first, last }: ColumnSpan, { column }: Spot) =>
   column <= pinned || (column > first && column <= last + 1);

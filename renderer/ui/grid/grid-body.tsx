@@ -58,8 +58,8 @@ export function GridBody<T>(props: GridBodyProps<T>) {
 }
 
 /**
- * Number to subtract from the indexes of rows for their keys. After a jump to other rows, the keys are the same as
- * before, so that all elements stay in their places and only their content changes.
+ * Returns the number that is subtracted from the index of a row for its React key. After a jump to other rows, the keys
+ * are the same as before, so that React keeps all elements and only their content changes.
  */
 function useKeyShift(first: number, last: number): number {
   const before = useRef({ first: 0, last: -1, shift: 0 });

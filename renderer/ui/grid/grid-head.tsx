@@ -12,7 +12,7 @@ interface GridHeadProps<T> {
   readonly span: ColumnSpan;
 }
 
-/** The heads; their right edges can be dragged, and a double click gives the width back. */
+/** Head of a grid. Dragging the right edge of a column changes its width, and a double click there resets it. */
 export function GridHead<T>({ table, numberHead, span }: GridHeadProps<T>) {
   return (
     <div

@@ -13,12 +13,16 @@ interface Point {
   readonly top: number;
 }
 
-/** Position of an open grid menu, relative to its frame; the menu key opens it at the active cell. */
+/**
+ * Returns the position of the open context menu relative to the frame of the grid, or null. The menu key opens it at
+ * the active cell, a right click at the pointer. @param on whether the grid has a menu
+ */
 export function useGridMenu(scroller: RefObject<HTMLElement | null>, spot: Spot | null, on: boolean) {
   const [at, setAt] = useState<Point | null>(null);
   const onContextMenu = (event: MouseEvent) => {
     const element = scroller.current;
     if (!on || !element || !(event.target instanceof Element)) return;
+    // Focus stays on the grid element, so the menu key sends its event there; a right click sends it to a cell.
     const byKeys = event.target === element;
     if (!byKeys && !event.target.closest('[data-row]')) return;
     const cell = byKeys && spot ? cellAt(element, spot)?.getBoundingClientRect() : null;
@@ -46,17 +50,18 @@ interface GridMenuProps {
 
 /** Menu of actions on the active cell and the selected rows. */
 export function GridMenu({ at, spot, selected, onCopy, onOpen, onEdit, onClose }: GridMenuProps) {
-  const edits = useRef(false);
+  // Set before the menu closes, so that the focus goes to the editor and not back to the grid.
+  const startsEditing = useRef(false);
   if (!at || !spot) return null;
   const rows = selected ?? { first: spot.row, last: spot.row };
-  const many = rows.last - rows.first + 1;
-  const words = many === 1 ? 'row' : plural(many, 'row');
+  const rowCount = rows.last - rows.first + 1;
+  const words = rowCount === 1 ? 'row' : plural(rowCount, 'row');
   return (
     <Menu
       opened
       onClose={() => {
-        onClose(edits.current);
-        edits.current = false;
+        onClose(startsEditing.current);
+        startsEditing.current = false;
       }}
       closeOnEscape
       trapFocus
@@ -78,11 +83,11 @@ export function GridMenu({ at, spot, selected, onCopy, onOpen, onEdit, onClose }
               <Menu.Item
                 leftSection={<Icon name="pencil" />}
                 onClick={() => {
-                  edits.current = true;
+                  startsEditing.current = true;
                   onEdit();
                 }}
               >
-                {many === 1 ? 'Correct the cell' : `Correct the cell in ${plural(many, 'row')}`}
+                {rowCount === 1 ? 'Correct the cell' : `Correct the cell in ${plural(rowCount, 'row')}`}
               </Menu.Item>
             )}
             {onOpen && (

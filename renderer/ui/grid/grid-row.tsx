@@ -22,7 +22,7 @@ interface GridRowProps<T> {
   readonly view: (value: T) => GridRowView;
 }
 
-function PlainGridRow<T>({
+function UnmemoizedGridRow<T>({
   gridId,
   entry,
   columns,
@@ -36,26 +36,26 @@ function PlainGridRow<T>({
   view,
 }: GridRowProps<T>) {
   const { index, value } = entry;
-  const seen: GridRowView = value === undefined ? { number: waitingNumber } : view(value);
+  const rowHead: GridRowView = value === undefined ? { number: waitingNumber } : view(value);
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
       aria-busy={value === undefined || undefined}
       aria-selected={selected || undefined}
-      className={[styles['row'], seen.className].join(' ')}
+      className={[styles['row'], rowHead.className].join(' ')}
       data-row={index}
       style={{ top: topPx }}
     >
       <div
         role="rowheader"
-        {...cellProps(`${gridId}-${index}-0`, 0, seen.note, activeColumn)}
+        {...cellProps(`${gridId}-${index}-0`, 0, rowHead.note, activeColumn)}
         className={styles['number']}
-        data-copy={typeof seen.number === 'string' ? seen.number : undefined}
+        data-copy={typeof rowHead.number === 'string' ? rowHead.number : undefined}
       >
-        {seen.mark && <span className={styles['mark']} data-mark={seen.mark} aria-hidden="true" />}
-        {seen.number}
-        {noteOf(`${gridId}-${index}-0`, seen.note)}
+        {rowHead.mark && <span className={styles['mark']} data-mark={rowHead.mark} aria-hidden="true" />}
+        {rowHead.number}
+        {noteOf(`${gridId}-${index}-0`, rowHead.note)}
       </div>
       {drawnColumns(span).map((at) => {
         const column = columns[at];
@@ -66,7 +66,8 @@ function PlainGridRow<T>({
         const grows = at === growing;
         return (
           <div
-            // A cell that waits has nothing of its row; any other may hold the focus, which is not another row's.
+            // A placeholder is the same in every row, so its element is reused when rows change. A loaded cell may
+            // contain the focus, which must not move to another row with the element.
             key={value === undefined ? column.id : `${index}_${column.id}`}
             role="gridcell"
             {...cellProps(id, at + 1, hint, activeColumn)}
@@ -95,7 +96,7 @@ function PlainGridRow<T>({
 const waiting: CellView = { content: <span className={styles['placeholder']} aria-hidden="true" /> };
 
 const cellProps = (id: string, column: number, note: string | undefined, active: number | null) => ({
-  // Only what is pointed at needs an id: rows change too fast for hundreds of them.
+  // Only cells that other attributes refer to have an id: rows change too fast to set hundreds of ids.
   id: note || active === column ? id : undefined,
   'aria-colindex': column + 1,
   'aria-describedby': note ? `${id}-note` : undefined,
@@ -113,7 +114,7 @@ const noteOf = (id: string, note: string | undefined) =>
 
 /** One row; drawn again only when its value, place, columns or active cell change. */
 export const GridRow = memo(
-  PlainGridRow,
+  UnmemoizedGridRow,
   (a, b) =>
     a.entry === b.entry &&
     a.columns === b.columns &&
@@ -125,4 +126,4 @@ export const GridRow = memo(
     a.selected === b.selected &&
     a.waitingNumber === b.waitingNumber &&
     a.view === b.view,
-) as typeof PlainGridRow;
+) as typeof UnmemoizedGridRow;

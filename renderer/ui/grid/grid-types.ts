@@ -2,7 +2,7 @@ import { columnResizingFeature, columnSizingFeature, tableFeatures } from '@tans
 import type { ReactNode } from 'react';
 import type { RowWindows } from '../../hooks/windows.ts';
 
-/** The rows of a grid: a long list of which only windows are here, or a short one that is held whole. */
+/** Rows of a grid: a long list of which only some windows are loaded, or a short one that is completely in memory. */
 export type GridRows<T> = Pick<RowWindows<T>, 'total' | 'row' | 'show'>;
 
 /** Content of a cell. */
@@ -17,19 +17,20 @@ export interface CellView {
   readonly copy?: string | undefined;
 }
 
+/** Column of a grid whose rows have the type `T`. */
 export interface GridColumn<T> {
   readonly id: string;
-  /** Names the column; the grid shows it whole on hover where the head shows less. */
+  /** Full name of the column, shown on hover, because `head` may show less. */
   readonly name: string;
   readonly head: ReactNode;
   /** Sort direction of the rows, for a header that sorts; read by screen readers. */
   readonly sorted?: 'ascending' | 'descending' | 'none';
   readonly widthPx: number;
-  /** A width that would show more of its cells; taken where there is room for it. */
+  /** Width that would show more of the cells; used if there is room for it. */
   readonly wantedPx?: number;
-  /** Left out where the columns do not fit; only for a grid whose page does not count on the places of its columns. */
+  /** Whether it is left out if not all columns fit; only for a grid whose page does not rely on column numbers. */
   readonly optional?: boolean;
-  /** Takes the room that is left over; the last column does where none asks for it. */
+  /** Whether the column takes the remaining room; if none does, the last column takes it. */
   readonly grow?: boolean;
   readonly view: (value: T) => CellView;
 }
@@ -56,6 +57,7 @@ interface ColumnMeta {
   readonly sorted: GridColumn<unknown>['sorted'] | undefined;
 }
 
+/** Features of TanStack Table that grids use. */
 export const gridFeatures = tableFeatures({
   columnSizingFeature,
   columnResizingFeature,

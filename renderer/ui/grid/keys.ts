@@ -4,6 +4,7 @@ export interface Spot {
   readonly column: number;
 }
 
+/** Size of the grid in which keys move. */
 interface Reach {
   readonly rows: number;
   readonly columns: number;

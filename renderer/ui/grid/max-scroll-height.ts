@@ -1,14 +1,14 @@
-/** A height that every browser lays out; taken where nothing is laid out at all. */
+/** Height that every browser supports; also the result in an environment without layout. */
 const surePx = 1_000_000;
-/** Far above what any browser of today honours. */
+/** End of the search, far above the limit of any browser of today. */
 const beyondPx = 1 << 27;
 const viewPx = 100;
 const markPx = 10;
 
 /**
- * Tallest list that this browser scrolls exactly at the present scale, in CSS px: a mark near its end is drawn where it
- * belongs, and one pixel of scrolling moves it by one pixel. Found by trying increasing heights, because the limit
- * depends on the browser, the display and the zoom.
+ * Returns the height of the tallest list that this browser scrolls exactly at the present scale, in CSS px. Exactly
+ * means that a mark near its end is drawn at its position, and one pixel of scrolling moves it by one pixel. Found by
+ * trying increasing heights, because the limit depends on the browser, the display and the zoom.
  */
 export function maxScrollHeightPx(page: Document = document): number {
   const { scroller, spacer, mark } = probe(page);
@@ -18,7 +18,7 @@ export function maxScrollHeightPx(page: Document = document): number {
     for (let height = surePx * 2; height <= beyondPx; height *= 2) {
       spacer.style.height = `${height}px`;
       mark.style.top = `${height - markPx}px`;
-      if (!scrollsTruly(scroller, mark, height)) break;
+      if (!scrollsExactly(scroller, mark, height)) break;
       tallest = height;
     }
     return tallest;
@@ -27,7 +27,7 @@ export function maxScrollHeightPx(page: Document = document): number {
   }
 }
 
-function scrollsTruly(scroller: HTMLElement, mark: HTMLElement, heightPx: number): boolean {
+function scrollsExactly(scroller: HTMLElement, mark: HTMLElement, heightPx: number): boolean {
   if (Math.abs(scroller.scrollHeight - heightPx) > 1) return false;
   const markAfter = (scrollPx: number) => {
     scroller.scrollTop = scrollPx;

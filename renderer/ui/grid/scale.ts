@@ -1,10 +1,11 @@
 /**
- * A scroll bar for any number of rows. Browsers draw no more than so many pixels, so a long list scrolls over `slots`
- * of them only; slot i shows row `base + i`. Dragging the bar moves the base in proportion, so that the bar reaches
- * every row; the wheel keeps it, so that a notch stays a few rows.
+ * Calculates which rows a scroll bar shows in a list of any length. Browsers limit the height of an element, so a long
+ * list has only as many `slots` (places for a row) as fit into that height; slot i shows row `base + i`. Dragging the
+ * bar changes `base` in proportion, so that the bar reaches every row; the wheel keeps `base`, so that a notch scrolls
+ * a few rows.
  */
 
-/** Upper limit of drawn rows; fewer are cheaper to lay out while the list grows. */
+/** Upper limit of `slots`; fewer are cheaper to lay out while the list grows. */
 const mostSlots = 250_000;
 
 /** Number of rows that the browser can lay out in `maxScrollHeightPx`. */
@@ -25,9 +26,12 @@ export interface ScrollPosition {
   readonly offset: number;
 }
 
-/** What scrolls the list: the bar, the wheel (or a finger), or an unknown source. */
+/** Source of a scroll event: the bar, the wheel (or a finger), or an unknown one. */
 export type Mover = 'bar' | 'wheel' | 'unknown';
 
+/**
+ * Returns the size of a list and of the screen. @param maxSlots most slots that the browser allows, by {@link slotsIn}
+ */
 export const extentOf = (total: number, viewRows: number, maxSlots: number): Extent => ({
   total,
   slots: Math.min(total, maxSlots),
@@ -41,7 +45,7 @@ const lastBase = ({ total, slots }: Extent) => total - slots;
 /** The row on top of the screen; a fraction says how far it is scrolled out. */
 export const topOf = ({ base, offset }: ScrollPosition): number => base + offset;
 
-/** Position of the scroll bar when `topRow` is on top. */
+/** Returns the position at which `topRow` is on top of the screen. */
 export function placeFor(topRow: number, extent: Extent): ScrollPosition {
   const top = clamp(topRow, extent.total - extent.viewRows);
   if (lastBase(extent) === 0) return { base: 0, offset: top };
@@ -50,7 +54,7 @@ export function placeFor(topRow: number, extent: Extent): ScrollPosition {
   return { base, offset: top - base };
 }
 
-/** The place after the list was scrolled to `offset`. */
+/** Returns the position after the list was scrolled to `offset`. */
 export function placeAfterScroll(
   before: ScrollPosition,
   offset: number,
@@ -59,20 +63,21 @@ export function placeAfterScroll(
 ): ScrollPosition {
   const most = lastBase(extent);
   if (most === 0) return { base: 0, offset };
+  // A long way by an unknown source counts like dragging the bar.
   const far =
     mover === 'bar' || (mover === 'unknown' && Math.abs(offset - before.offset) > extent.viewRows * 3);
   if (!far) return { base: clamp(before.base, most), offset };
   return { base: Math.round(clamp(offset / lastOffset(extent), 1) * most), offset };
 }
 
-/** The same rows in a list that has grown or shrunk, or of which the browser can lay out another share. */
+/** Returns the position that shows the same rows after the length of the list or the number of slots has changed. */
 export function placeInNewExtent(before: ScrollPosition, extent: Extent): ScrollPosition {
   const fits = before.base <= lastBase(extent) && before.offset <= lastOffset(extent);
-  const whole = lastBase(extent) === 0 && before.base > 0;
-  return fits && !whole ? before : placeFor(topOf(before), extent);
+  const needsNoBase = lastBase(extent) === 0 && before.base > 0;
+  return fits && !needsNoBase ? before : placeFor(topOf(before), extent);
 }
 
-/** Whether the bar has run into an end that is not the end of the list. */
+/** Returns whether the bar has reached an end although the list continues there. */
 export function atFalseEnd({ base, offset }: ScrollPosition, extent: Extent): boolean {
   return (offset <= 0 && base > 0) || (offset >= lastOffset(extent) - 1 && base < lastBase(extent));
 }

@@ -1,6 +1,6 @@
 import type { Spot } from './keys.ts';
 
-/** The active cell, and the row from which rows are selected up to it. */
+/** Selection of a grid: the active cell, and the row from which rows are selected up to it; null selects no rows. */
 export interface Held {
   readonly spot: Spot | null;
   readonly anchor: number | null;
@@ -12,21 +12,27 @@ export interface RowRange {
   readonly last: number;
 }
 
+/** Selection without an active cell. */
 export const nothingHeld: Held = { spot: null, anchor: null };
 
-/** The rows that are selected; null while there is a cell only. */
+/** Returns the selected rows; null if only a cell is active. */
 export const selectedRows = ({ spot, anchor }: Held): RowRange | null =>
   spot === null || anchor === null
     ? null
     : { first: Math.min(anchor, spot.row), last: Math.max(anchor, spot.row) };
 
-/** The active cell moves; with Shift the rows up to it are selected, and moving inside a row selects none. */
+/**
+ * Returns the selection after the active cell has moved. With Shift, rows are selected up to it, except inside one row.
+ */
 export function heldAfterMove({ spot, anchor }: Held, next: Spot, shift: boolean): Held {
   if (!shift || !spot) return { spot: next, anchor: null };
   return { spot: next, anchor: anchor ?? (next.row === spot.row ? null : spot.row) };
 }
 
-/** A press on a cell; one on the row's number selects the row, and one with Shift everything up to it. */
+/**
+ * Returns the selection after a press on a cell. On the row's number, it selects the row; with Shift, all rows up to
+ * it.
+ */
 export function heldAfterPress(held: Held, pressed: Spot, shift: boolean): Held {
   if (shift && held.spot) return { spot: pressed, anchor: held.anchor ?? held.spot.row };
   return { spot: pressed, anchor: pressed.column === 0 ? pressed.row : null };

@@ -1,29 +1,31 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 
-/** The columns that are drawn: all of a table, or those near the screen of a wide one. */
+/** The columns that are drawn: all columns of a grid, or only those near the screen if it has many. */
 export interface ColumnSpan {
-  /** These many of the first columns are drawn before the others, and stay in view. */
+  /** Number of the first columns that are always drawn and stay in view. */
   readonly pinned: number;
+  /** Edges of the columns in px, by {@link edgesOf}. */
   readonly edges: Float64Array;
+  /** First and last of the other columns that are drawn. */
   readonly first: number;
   readonly last: number;
   /** Width of the columns between the pinned ones and the first one. */
   readonly beforePx: number;
 }
 
-/** Narrower tables are drawn whole, which scrolls sideways without a gap. */
+/** Grids with at most this many columns are drawn completely, and scroll sideways without gaps. */
 const mostDrawnWhole = 80;
-/** Drawn on each side of what is on screen. */
+/** Width that is drawn on each side of the screen. */
 const besidePx = 800;
 
-/** Left edge of each column, and behind the last one its right edge. */
+/** Returns the left edge of each column in px, and at the end the right edge of the last column. */
 export function edgesOf(widths: readonly number[]): Float64Array {
   const edges = new Float64Array(widths.length + 1);
   for (const [at, width] of widths.entries()) edges[at + 1] = (edges[at] ?? 0) + width;
   return edges;
 }
 
-/** The column at a distance from the left; the last one behind the end. */
+/** Returns the column at a distance from the left, and the last column beyond the end. */
 export function columnAt(edges: Float64Array, px: number): number {
   let low = 0;
   for (let high = edges.length - 1; high - low > 1; ) {
@@ -34,7 +36,7 @@ export function columnAt(edges: Float64Array, px: number): number {
   return low;
 }
 
-/** Follows the scroll position only as far as other columns come on screen. */
+/** Returns the columns to draw. Scrolling renders again only when other columns come on screen. */
 export function useColumnSpan(
   scroller: RefObject<HTMLElement | null>,
   edges: Float64Array,
@@ -46,17 +48,17 @@ export function useColumnSpan(
   useLayoutEffect(() => {
     const grid = scroller.current;
     if (!isWide || grid === null) return;
-    const look = () => {
+    const updateRange = () => {
       const from = columnAt(edges, grid.scrollLeft - besidePx);
       const to = columnAt(edges, grid.scrollLeft + grid.clientWidth + besidePx);
       setRange((before) => (before[0] === from && before[1] === to ? before : [from, to]));
     };
-    look();
-    grid.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    updateRange();
+    grid.addEventListener('scroll', updateRange, { passive: true });
+    window.addEventListener('resize', updateRange);
     return () => {
-      grid.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      grid.removeEventListener('scroll', updateRange);
+      window.removeEventListener('resize', updateRange);
     };
   }, [scroller, edges, isWide]);
   return useMemo(() => {
@@ -79,7 +81,7 @@ export function drawnColumns({ pinned, first, last }: ColumnSpan): readonly numb
   return drawn;
 }
 
-/** Where a column that is drawn lies: beside the numbers, or after the gap of those that are not drawn. */
+/** Returns the CSS for the place of a drawn column: fixed beside the numbers, or after the gap of columns not drawn. */
 export const placeOf = (
   { pinned, first, beforePx, edges }: ColumnSpan,
   at: number,

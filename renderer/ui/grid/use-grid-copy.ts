@@ -12,8 +12,8 @@ export type Copied =
   | ({ readonly of: 'rows'; readonly form: 'csv' | 'tsv' } & RowRange);
 
 /**
- * Text of cells, immediately where they are fully loaded and later where they must be loaded. Columns count from 0
- * without the row's number. Null if loading failed, which was reported already.
+ * Returns the text of cells: at once if they are fully loaded, otherwise as a promise. Columns count from 0 without the
+ * row's number. Null if loading failed, which was reported already.
  */
 export type CopySource = (what: Copied) => string | Promise<string | null>;
 
@@ -39,18 +39,19 @@ export function useGridCopy({ scroller, spot, selected, source }: GridCopyDeps) 
   );
 
   const onCopy = (event: ClipboardEvent) => {
-    // What the user marked in a cell is copied as it is, by the browser.
+    // Text that the user has selected inside a cell is copied by the browser itself.
     if (!spot || event.target !== scroller.current || window.getSelection()?.toString()) return;
     event.preventDefault();
-    const give = (text: string) => event.clipboardData.setData('text/plain', text);
-    if (selected && source) return giveOrFetch({ of: 'rows', form: 'tsv', ...selected });
-    if (source && spot.column > 0) return giveOrFetch({ of: 'cell', row: spot.row, column: spot.column - 1 });
+    const setText = (text: string) => event.clipboardData.setData('text/plain', text);
+    if (selected && source) return setOrLoad({ of: 'rows', form: 'tsv', ...selected });
+    if (source && spot.column > 0) return setOrLoad({ of: 'cell', row: spot.row, column: spot.column - 1 });
     const cell = cellAt(scroller.current, spot);
-    give(cell?.dataset['copy'] ?? cell?.textContent ?? '');
+    setText(cell?.dataset['copy'] ?? cell?.textContent ?? '');
 
-    function giveOrFetch(what: Copied) {
+    /** Only a text that is available at once can be set during the event; another is copied when it is loaded. */
+    function setOrLoad(what: Copied) {
       const text = source?.(what);
-      if (typeof text === 'string') give(text);
+      if (typeof text === 'string') setText(text);
       else void copy(what);
     }
   };

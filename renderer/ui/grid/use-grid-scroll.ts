@@ -21,7 +21,7 @@ export interface GridScroll {
   readonly heightPx: number;
   /** Height of what is on screen, without the head. */
   readonly viewPx: number;
-  /** First row that is wholly on screen. */
+  /** Returns the first row that is completely on screen. */
   topRow(): number;
   /** Fully visible rows on screen. */
   readonly pageRows: number;
@@ -29,7 +29,7 @@ export interface GridScroll {
   reveal(row: number, where: 'nearest' | 'middle'): void;
 }
 
-/** Rows on screen of a list of any length, under a head of `headPx`. */
+/** Returns the rows on screen of a list of any length, under a head of `headPx`, and scrolls to others. */
 export function useGridScroll(
   scroller: RefObject<HTMLDivElement | null>,
   total: number,
@@ -50,29 +50,29 @@ export function useGridScroll(
     [viewPx],
   );
   const place = useRef<ScrollPosition>({ base: 0, offset: 0 });
-  const expected = useRef<ScrollPosition | null>(null);
+  const pendingMove = useRef<ScrollPosition | null>(null);
 
   const moveTo = useCallback(
     (next: ScrollPosition) => {
       const element = scroller.current;
       if (!element) return;
       const before = element.scrollTop;
-      expected.current = next;
+      pendingMove.current = next;
       element.scrollTo({ top: next.offset * rowPx });
       if (element.scrollTop !== before) return;
-      // The bar is there already, so no scroll event will come.
-      expected.current = null;
+      // The bar is already at this place, so no scroll event will follow.
+      pendingMove.current = null;
       place.current = { base: next.base, offset: before / rowPx };
       redraw();
     },
     [scroller],
   );
 
-  // What is on screen stays there when the list grows or the browser's scale changes; the bar moves under it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these two are what the extent follows
+  // When the list grows or the browser's scale changes, the rows on screen stay, and the bar moves.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the extent depends on total and maxSlots
   useLayoutEffect(() => {
-    const kept = placeInNewExtent(place.current, extentNow());
-    if (kept !== place.current) moveTo(kept);
+    const sameRows = placeInNewExtent(place.current, extentNow());
+    if (sameRows !== place.current) moveTo(sameRows);
   }, [total, maxSlots, extentNow, moveTo]);
 
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -84,17 +84,17 @@ export function useGridScroll(
       observeElementOffset(instance, (offsetPx, isScrolling) => {
         const now = extentNow();
         const offset = offsetPx / rowPx;
-        const wanted = expected.current;
+        const wanted = pendingMove.current;
         // Our own move arrives as a scroll like any other; it must not count as a long drag.
         if (wanted && Math.abs(offset - wanted.offset) < 1) place.current = { base: wanted.base, offset };
         else place.current = placeAfterScroll(place.current, offset, now, mover());
-        expected.current = null;
+        pendingMove.current = null;
         report(offsetPx, isScrolling);
         if (now.slots === now.total) return;
-        // The bar is set right when the hand rests, or has run into an end that is none.
-        const right = placeFor(topOf(place.current), now);
-        const wrong = Math.abs(right.base - place.current.base) > now.viewRows;
-        if (atFalseEnd(place.current, now) || (!isScrolling && wrong && mover() !== 'bar')) moveTo(right);
+        // The wheel leaves the bar at a wrong place; this is corrected when scrolling pauses or the bar is at its end.
+        const exact = placeFor(topOf(place.current), now);
+        const isWrong = Math.abs(exact.base - place.current.base) > now.viewRows;
+        if (atFalseEnd(place.current, now) || (!isScrolling && isWrong && mover() !== 'bar')) moveTo(exact);
       }),
   });
   const reveal = useCallback(
@@ -105,9 +105,9 @@ export function useGridScroll(
       if (where === 'nearest' && row >= top && row + 1 <= top + view) return;
       const middle = Math.floor(row - view / 2);
       const newTop = where === 'middle' ? middle : row < top ? row : row + 1 - view;
-      const kept = { base: place.current.base, offset: newTop - place.current.base };
-      const near = Math.abs(newTop - top) < view * 3 && kept.offset >= 0 && kept.offset <= now.slots - view;
-      moveTo(near ? kept : placeFor(newTop, now));
+      const offset = newTop - place.current.base;
+      const near = Math.abs(newTop - top) < view * 3 && offset >= 0 && offset <= now.slots - view;
+      moveTo(near ? { base: place.current.base, offset } : placeFor(newTop, now));
     },
     [viewPx, moveTo, extentNow],
   );

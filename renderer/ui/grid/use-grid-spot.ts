@@ -6,7 +6,7 @@ import type { GridScroll } from './use-grid-scroll.ts';
 /** Row to scroll to the middle and make active; a new object scrolls again. */
 export interface GoTo {
   readonly index: number;
-  /** Column of the cell, the row's number counted as 0; where it was when left out. */
+  /** Column of the cell, the row's number counted as 0; without it, the active column stays. */
   readonly column?: number;
   /** False leaves focus where the user has it. */
   readonly focus?: boolean;
@@ -26,20 +26,26 @@ interface GridSpotDeps {
   readonly onEdit?: ((spot: Spot, selected: RowRange | null) => void) | undefined;
 }
 
+/** Returns the DOM id of a cell. */
 export const cellId = (gridId: string, { row, column }: Spot) => `${gridId}-${row}-${column}`;
 
 /** The cell at a spot, if its row is drawn. */
 export const cellAt = (grid: HTMLElement | null, { row, column }: Spot): HTMLElement | null =>
   grid?.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`) ?? null;
 
-/** Scrolls sideways only as far as a column needs, with what stays on the left being `stillPx` wide. */
+/**
+ * Scrolls sideways only as far as needed to show the area from `left` to `right`; fixed columns cover `stillPx` of it.
+ */
 function revealEdges(scroller: HTMLElement, stillPx: number, left: number, right: number): void {
   if (left < scroller.scrollLeft + stillPx) scroller.scrollLeft = left - stillPx;
   else if (right > scroller.scrollLeft + scroller.clientWidth)
     scroller.scrollLeft = Math.min(right - scroller.clientWidth, left - stillPx);
 }
 
-/** The active cell: moved by keys, clicks and jumps. Focus stays on the grid, so rows may come and go. */
+/**
+ * Holds the active cell and the selected rows, moved by keys, clicks and jumps. Focus stays on the grid element, so
+ * that rows can be added and removed.
+ */
 export function useGridSpot(deps: GridSpotDeps) {
   const { scroller, total, columns, edges, scroll, goTo, selects, onOpen, onEdit } = deps;
   const [held, setHeld] = useState(nothingHeld);
@@ -51,7 +57,7 @@ export function useGridSpot(deps: GridSpotDeps) {
     const pinned = row?.querySelectorAll(':scope > [data-pinned]').length ?? 0;
     if (!grid || !row || column <= pinned) return;
     const numberPx = row.firstElementChild?.clientWidth ?? 0;
-    // The number column and the pinned ones lie over what scrolls.
+    // The number column and the pinned ones cover the columns that scroll under them.
     const stillPx = numberPx + (edges.current[pinned] ?? 0);
     const cell = row.querySelector<HTMLElement>(`:scope > [data-column="${column}"]`);
     if (cell) return revealEdges(grid, stillPx, cell.offsetLeft, cell.offsetLeft + cell.offsetWidth);
@@ -59,7 +65,7 @@ export function useGridSpot(deps: GridSpotDeps) {
     revealEdges(grid, stillPx, numberPx + left, numberPx + right);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one goes once to a place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each `goTo` object scrolls once
   useEffect(() => {
     if (!goTo) return;
     setHeld(({ spot }) => ({
@@ -71,17 +77,17 @@ export function useGridSpot(deps: GridSpotDeps) {
     if (goTo.focus !== false) scroller.current?.focus({ preventScroll: true });
   }, [goTo, reveal]);
 
-  const here = held.spot && held.spot.row < total ? held : nothingHeld;
-  const { spot } = here;
+  const current = held.spot && held.spot.row < total ? held : nothingHeld;
+  const { spot } = current;
   return {
     spot,
     revealSpot: () => {
       if (spot) revealColumnOf(spot.column);
     },
-    selected: selects ? selectedRows(here) : null,
+    selected: selects ? selectedRows(current) : null,
     handlers: {
       onFocus: () => {
-        // A jump that brings focus along has named its row already.
+        // A jump that focuses the grid has set the active cell already.
         setHeld((last) => {
           if (last.spot && last.spot.row < total) return last;
           return total > 0 ? { spot: { row: scroll.topRow(), column: 0 }, anchor: null } : nothingHeld;
@@ -96,7 +102,7 @@ export function useGridSpot(deps: GridSpotDeps) {
         }
         if (event.key === 'F2' && onEdit && spot.column > 0) {
           event.preventDefault();
-          onEdit(spot, selects ? selectedRows(here) : null);
+          onEdit(spot, selects ? selectedRows(current) : null);
           return;
         }
         if (event.key === ' ' && event.shiftKey && selects) {
@@ -108,16 +114,16 @@ export function useGridSpot(deps: GridSpotDeps) {
         const next = spotAfter(event, spot, { rows: total, columns, page: scroll.pageRows });
         if (!next) return;
         event.preventDefault();
-        setHeld(heldAfterMove(here, next, event.shiftKey));
+        setHeld(heldAfterMove(current, next, event.shiftKey));
         reveal(next.row, 'nearest');
         revealColumnOf(next.column);
       },
       onMouseDown: (event: MouseEvent) => {
         const pressed = spotOf(event.target);
         if (!pressed) return;
-        const rows = selectedRows(here);
+        const rows = selectedRows(current);
         const inside = rows && pressed.row >= rows.first && pressed.row <= rows.last;
-        // The other button asks actions with what is selected.
+        // A right click inside the selection keeps it, because it opens the menu for the selected rows.
         if (event.button === 2 && inside) return;
         const extending = event.shiftKey && selects;
         if (extending) {
@@ -125,7 +131,7 @@ export function useGridSpot(deps: GridSpotDeps) {
           event.preventDefault();
           scroller.current?.focus({ preventScroll: true });
         }
-        setHeld(heldAfterPress(here, pressed, extending));
+        setHeld(heldAfterPress(current, pressed, extending));
       },
       onDoubleClick: (event: MouseEvent) => {
         const pressed = spotOf(event.target);

@@ -18,7 +18,7 @@ interface GridTableSource<T> {
   readonly shown: readonly number[];
 }
 
-/** The columns with their widths, and the rows that are drawn, as TanStack Table has them. */
+/** Returns a TanStack table of the columns with their widths, and of the rows that are drawn. */
 export function useGridTable<T>({
   rows,
   columns,
@@ -54,16 +54,16 @@ const definitionOf = <T>(
   meta: { name: column.name, grow, sorted: column.sorted },
 });
 
-/** The same object for the same row and value, so that rows which did not change are not drawn again. */
+/** Returns the same object for the same row and value, so that rows which did not change are not drawn again. */
 function useEntries<T>(rows: GridRows<T>): (index: number) => GridEntry<T> {
-  const kept = useRef(new Map<number, GridEntry<T>>());
+  const entries = useRef(new Map<number, GridEntry<T>>());
   return (index) => {
     const value = rows.row(index);
-    const before = kept.current.get(index);
+    const before = entries.current.get(index);
     if (before && before.value === value) return before;
-    if (kept.current.size > 2000) kept.current.clear();
+    if (entries.current.size > 2000) entries.current.clear();
     const entry = { index, value };
-    kept.current.set(index, entry);
+    entries.current.set(index, entry);
     return entry;
   };
 }

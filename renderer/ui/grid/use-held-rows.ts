@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { GridRows } from './grid-types.ts';
 
-/** A short list that is wholly here, as the rows of a grid. */
+/** Returns a short list, which is completely in memory, as the rows of a grid. */
 export const useHeldRows = <T>(rows: readonly T[]): GridRows<T> =>
   useMemo(() => ({ total: () => rows.length, row: (index) => rows[index], show: () => undefined }), [rows]);

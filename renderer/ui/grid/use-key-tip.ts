@@ -14,13 +14,16 @@ interface KeyTipDeps {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly spot: Spot | null;
   readonly tips: CellTips;
-  /** The active cell is shown whole elsewhere. */
+  /** Whether the active cell is open beside the grid, where all of it is shown. */
   readonly opened: boolean;
-  /** Which rows are drawn; the active cell may come with them. */
+  /** Key of the drawn rows; when it changes, the active cell may have been drawn. */
   readonly drawn: string;
 }
 
-/** Tooltip of the active cell for keyboard users, and of the cell under the pointer otherwise. */
+/**
+ * Returns the handlers that show the tooltip of the active cell for keyboard users, otherwise of the cell under the
+ * pointer.
+ */
 export function useKeyTip({ scroller, spot, tips, opened, drawn }: KeyTipDeps) {
   const byKeys = useRef(false);
   const { point, hide } = tips;

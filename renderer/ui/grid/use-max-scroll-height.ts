@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { maxScrollHeightPx } from './max-scroll-height.ts';
 
-/** Cache by scale of the display, which a zoom or another display changes. */
+/** Cache of the measured heights by the scale of the display, which a zoom or another display changes. */
 const measured = new Map<number, number>();
 
 function maxScrollHeightNow(): number {
@@ -28,5 +28,5 @@ function onNewScale(report: () => void): () => void {
   return () => query?.removeEventListener('change', onChange);
 }
 
-/** The maximum height that the browser can scroll exactly, in CSS px; updated when the zoom changes. */
+/** Returns the maximum height that the browser can scroll exactly, in CSS px; updated when the zoom changes. */
 export const useMaxScrollHeight = (): number => useSyncExternalStore(onNewScale, maxScrollHeightNow);

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Mover } from './scale.ts';
 
-/** A turn of the wheel rolls on for a moment. */
+/** How long the list may keep scrolling after an event of the wheel. */
 const wheelMs = 400;
 
-/** Returns what is scrolling an element right now, which the scroll event does not contain. */
+/** Returns a function that returns what is scrolling an element right now, which the scroll event does not contain. */
 export function useMover(scroller: RefObject<HTMLElement | null>): () => Mover {
   const state = useRef({ bar: false, touch: false, wheelAt: Number.NEGATIVE_INFINITY });
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useMover(scroller: RefObject<HTMLElement | null>): () => Mover {
       passive,
     );
     element.addEventListener('touchstart', () => (on.touch = true), passive);
-    // A list that was flung rolls on after the finger has left.
+    // A list keeps scrolling after a fast swipe, when the finger has left it.
     element.addEventListener('scrollend', () => (on.touch = false), passive);
     return () => abort.abort();
   }, [scroller]);
@@ -39,7 +39,7 @@ export function useMover(scroller: RefObject<HTMLElement | null>): () => Mover {
   };
 }
 
-/** The bar lies inside the element's box but outside of what its content can use. */
+/** Returns whether the pointer is on the scroll bar: inside the element's box, but beyond the area of its content. */
 function onBar(element: HTMLElement, { target, clientX, pointerType }: PointerEvent): boolean {
   if (target !== element || pointerType === 'touch') return false;
   const { left } = element.getBoundingClientRect();

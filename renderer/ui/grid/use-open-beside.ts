@@ -4,12 +4,15 @@ import type { Spot } from './keys.ts';
 
 interface OpenBeside<T> {
   readonly rows: GridRows<T>;
-  /** One of the rows is shown whole beside the grid. */
+  /** Whether one of the rows is open beside the grid. */
   readonly isOpen: boolean;
   readonly onOpen: (row: T) => void;
 }
 
-/** Rows that a click or a key opens beside their grid; while one is open, the active row takes its place. */
+/**
+ * Returns the handlers that open a row beside its grid by a click or a key; while one is open, it follows the active
+ * row.
+ */
 export function useOpenBeside<T>(source: OpenBeside<T>) {
   const spot = useRef<Spot | null>(null);
   const latest = useRef(source);

@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react';
 
-/** How long rows stand still under a pointer that rests: one that was left there must not freeze a wall screen. */
+/**
+ * How long rows are held after the last movement: a pointer that was left on the rows must not freeze a wall screen.
+ */
 const restMs = 3_000;
 
 export interface PointerHold {
   /** Whether the pointer is on the rows and was moved a moment ago. */
   isHeld(): boolean;
-  /** Of the element around the rows. */
+  /** For the element around the rows. */
   readonly handlers: {
     readonly onPointerEnter: () => void;
     readonly onPointerMove: () => void;
@@ -14,7 +16,10 @@ export interface PointerHold {
   };
 }
 
-/** @param onChange the rows are held from now on, or released */
+/**
+ * Reports whether the rows of a live list must not move because the pointer is moving over them.
+ * @param onChange called when the rows are held from now on, and when they are released
+ */
 export function usePointerHold(onChange: () => void): PointerHold {
   const latest = useRef(onChange);
   latest.current = onChange;

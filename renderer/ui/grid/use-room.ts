@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * The room in px that a grid has for its columns: measured when it comes, when the window changes and when a panel opens
- * beside it, never while one reads. 0 until it is measured. A bar that comes with more rows finds its room kept.
+ * Returns the width in px that a grid has for its columns; 0 until it is measured. It is measured when the grid mounts,
+ * when the window is resized and when a panel beside it opens or closes, so that columns do not move while the user
+ * reads. The width of the scroll bar is always reserved, because the bar may appear later, with more rows.
  */
 export function useRoom(scroller: RefObject<HTMLElement | null>, panelOpen: boolean): number {
   const [room, setRoom] = useState(0);
@@ -22,7 +23,7 @@ export function useRoom(scroller: RefObject<HTMLElement | null>, panelOpen: bool
 
 let knownBarPx: number | null = null;
 
-/** The width in px of a vertical scroll bar; 0 where bars lie over what they scroll. */
+/** Returns the width in px of a vertical scroll bar; 0 if bars are drawn over the content. */
 function barPx(): number {
   if (knownBarPx !== null) return knownBarPx;
   const probe = document.createElement('div');

@@ -57,5 +57,5 @@ const parts = EditorView.theme({
   },
 });
 
-/** The editor in the colours and sizes of the program, light and dark. */
+/** Extensions of CodeMirror that give the editor the colours and sizes of the program, light and dark. */
 export const editorLook = [parts, syntaxHighlighting(colours)];

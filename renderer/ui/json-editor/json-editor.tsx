@@ -17,24 +17,24 @@ import { editorLook } from './editor-look.ts';
 import styles from './json-editor.module.css';
 
 interface JsonEditorProps {
-  /** Names it for readers. */
+  /** Name for screen readers. */
   readonly label: string;
   /** Initial text; afterwards the editor owns the text. */
   readonly text: string;
   readonly readOnly: boolean;
-  /** Faults of a text, each with its place; another function checks the text again. */
+  /** Returns the faults of a text with their positions. When another function is passed, the text is checked again. */
   readonly faults: (text: string) => readonly Diagnostic[];
-  /** Completions while typing; nothing where it is absent. */
+  /** Returns completions while the user types; without it, there are none. */
   readonly complete?: CompletionSource;
   readonly onChange: (text: string) => void;
   readonly onReady?: (view: EditorView) => void;
 }
 
 const lintAfterMs = 250;
-/** There is something new to say of the text, which itself is as it was. */
+/** Makes the linter check the text again although the text has not changed. */
 const faultsChanged = StateEffect.define<null>();
 
-/** JSON written by hand. It is big: who uses it fetches it when it is needed. */
+/** Editor for JSON, by CodeMirror. Its code is large, so other modules import it lazily. */
 export function JsonEditor(props: JsonEditorProps) {
   const { readOnly, faults } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function JsonEditor(props: JsonEditorProps) {
   useEffect(() => {
     if (place.current === null) return;
     const { label, text, complete, onReady } = latest.current;
-    const own = new EditorView({
+    const editor = new EditorView({
       parent: place.current,
       state: EditorState.create({
         doc: text,
@@ -58,7 +58,7 @@ export function JsonEditor(props: JsonEditorProps) {
           closeBrackets(),
           complete ? autocompletion({ override: [complete], icons: false }) : [],
           json(),
-          linter((one) => latest.current.faults(one.state.doc.toString()), {
+          linter((lintedView) => latest.current.faults(lintedView.state.doc.toString()), {
             delay: lintAfterMs,
             needsRefresh: ({ transactions }) =>
               transactions.some(({ effects }) => effects.some((effect) => effect.is(faultsChanged))),
@@ -70,7 +70,7 @@ export function JsonEditor(props: JsonEditorProps) {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
           }),
           keymap.of([
-            // It sends the form, so it must not open a line before.
+            // This key submits the form, so the editor must not insert a line before that.
             { key: 'Mod-Enter', run: () => true },
             ...closeBracketsKeymap,
             ...defaultKeymap,
@@ -83,15 +83,15 @@ export function JsonEditor(props: JsonEditorProps) {
         ],
       }),
     });
-    view.current = own;
-    onReady?.(own);
-    return () => own.destroy();
+    view.current = editor;
+    onReady?.(editor);
+    return () => editor.destroy();
   }, []);
 
   useEffect(() => {
     view.current?.dispatch({ effects: lock.current.reconfigure(EditorState.readOnly.of(readOnly)) });
   }, [readOnly]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong is read by the linter itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the linter itself calls `faults`
   useEffect(() => {
     view.current?.dispatch({ effects: faultsChanged.of(null) });
   }, [faults]);

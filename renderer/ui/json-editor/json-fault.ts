@@ -6,7 +6,7 @@ export interface JsonFault extends JsonPosition {
   readonly message: string;
 }
 
-/** Why a text is no JSON object. @param example what might stand there */
+/** Returns why a text is no JSON object. @param example an object for the message about an empty text */
 export function syntaxFault(tree: Tree, text: string, example: string): JsonFault {
   const severity = 'error' as const;
   if (text.trim() === '') return { from: 0, to: 0, severity, message: `Write an object: ${example}.` };
@@ -27,11 +27,11 @@ export function syntaxFault(tree: Tree, text: string, example: string): JsonFaul
 
 function syntaxWords(text: string, at: number): string {
   const before = text.slice(0, at).trimEnd().at(-1) ?? '';
-  const here = text.slice(at).trimStart().at(0) ?? '';
-  if (here === '') return 'A bracket or quote is not closed.';
-  if (here === "'") return 'Strings need double quotes.';
-  if (before === ',' && /[}\]]/.test(here)) return `Unexpected comma before “${here}”.`;
+  const next = text.slice(at).trimStart().at(0) ?? '';
+  if (next === '') return 'A bracket or quote is not closed.';
+  if (next === "'") return 'Strings need double quotes.';
+  if (before === ',' && /[}\]]/.test(next)) return `Unexpected comma before “${next}”.`;
   if (before === ':') return 'A value is missing here.';
-  if (here === '"' && /["}\]\w]/.test(before)) return 'A comma is missing before this.';
+  if (next === '"' && /["}\]\w]/.test(before)) return 'A comma is missing before this.';
   return 'Invalid JSON from here.';
 }

@@ -1,14 +1,16 @@
+/** Values and positions in the syntax tree of a JSON text, for the faults and completions of the JSON editor. */
 import type { SyntaxNode, Tree } from '@lezer/common';
 
+/** Part of a text, by the offsets of its characters. */
 export interface JsonPosition {
   readonly from: number;
   readonly to: number;
 }
 
-/** The outermost object of a JSON text; null where it is none. */
+/** Returns the outermost object of a JSON text; null if the text is something else. */
 export const topObject = (tree: Tree): SyntaxNode | null => tree.topNode.getChild('Object');
 
-/** Value of a piece of JSON; undefined while it is being typed. */
+/** Returns the value of a node; undefined if its text is not valid JSON, for example while the user types it. */
 export function spelledOut(node: SyntaxNode | null, text: string): unknown {
   try {
     return node === null ? undefined : JSON.parse(text.slice(node.from, node.to));
@@ -23,6 +25,7 @@ interface Property {
   readonly value: SyntaxNode | null;
 }
 
+/** Returns the properties of an object with their nodes; `value` is null while it is missing or invalid. */
 export const propertiesOf = (object: SyntaxNode, text: string): Property[] =>
   object.getChildren('Property').flatMap((property) => {
     const key = property.getChild('PropertyName');
@@ -32,7 +35,7 @@ export const propertiesOf = (object: SyntaxNode, text: string): Property[] =>
     return [{ name: spelledOut(key, text), key, value: isValue ? value : null }];
   });
 
-/** Position of a name or list item in a JSON text, as near as it is found. */
+/** Returns the position of the name or list item at a path; if it is missing, of the deepest step that is found. */
 export function placeOf(tree: Tree, text: string, path: readonly (string | number)[]): JsonPosition {
   let node = tree.topNode.firstChild;
   let place: JsonPosition = { from: node?.from ?? 0, to: Math.min((node?.from ?? 0) + 1, text.length) };

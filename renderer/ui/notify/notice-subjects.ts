@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 
-/** Id of the message on screen about a subject, of which there is one at a time. */
+/** Returns the id of the notification about a subject, such as an open file; there is at most one per subject. */
 export const noticeIdOf = (subject: string): string => `about ${subject}`;
 
-/** Takes away the message about something that is no longer there. */
+/** Removes the notification about a subject that is no longer shown. */
 export const dropNotice = (subject: string): void => void notifications.hide(noticeIdOf(subject));
 
-/** Messages about a subject leave with it: when it is closed, or another one takes its place. */
+/** Removes the notification about a subject when the component unmounts or shows another subject. */
 export function useNoticeSubject(subject: string): void {
   useEffect(() => () => dropNotice(subject), [subject]);
 }

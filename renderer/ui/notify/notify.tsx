@@ -7,14 +7,14 @@ import { ProblemText, titleOf } from '../problem.tsx';
 import { dropNotice, noticeIdOf } from './notice-subjects.ts';
 import styles from './notify.module.css';
 
-/** Notices go by themselves, unless they are pointed at or have focus: enough for a glance, or to read twice. */
+// How long a notification is shown while neither the pointer nor the focus is on it: for a glance, or to read it twice.
 const glanceMs = 4_000;
 const readingMs = 20_000;
 
 /**
- * Says that something was done.
- * @param subject what it is about, as in `recipe Machines`; a later message about it takes the place of this one, and
- * the message leaves with its subject, as `useNoticeSubject` says
+ * Notifies that something was done.
+ * @param subject what the notification is about, such as `recipe Machines`: it replaces the one before about the same
+ * subject, and `useNoticeSubject` removes it when the subject is no longer shown
  */
 export function notifyDone(title: string, message?: ReactNode, subject?: string): void {
   if (subject !== undefined) dropNotice(subject);
@@ -28,7 +28,7 @@ export function notifyDone(title: string, message?: ReactNode, subject?: string)
   });
 }
 
-/** Says that something was done, as `notifyDone` does, with a button that undoes it. */
+/** Notifies like `notifyDone` that something was done, with a button that undoes it. */
 export function notifyUndoable(deps: {
   readonly title: string;
   readonly message: ReactNode;
@@ -60,7 +60,7 @@ export function notifyUndoable(deps: {
   });
 }
 
-/** Says that something came to an end with something left to look at. */
+/** Notifies that something has ended, but that the user has to look at something. */
 export function notifyEnded(title: string, message: ReactNode): void {
   notifications.show({
     title,
@@ -71,7 +71,7 @@ export function notifyEnded(title: string, message: ReactNode): void {
   });
 }
 
-/** Says that something failed. What the user cancelled is not worth a word. */
+/** Notifies that something failed; does nothing if the user has cancelled it. */
 export function notifyProblem(error: AppError): void {
   if (error.code === 'aborted') return;
   notifications.show({

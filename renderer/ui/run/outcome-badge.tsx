@@ -3,7 +3,7 @@ import { outcomeWord, type RunKind } from '../../../shared/sending/run-words.ts'
 import { Badge, type Tone } from '../badge.tsx';
 import type { IconName } from '../icon.tsx';
 
-/** Icon, word and colour of each outcome. */
+/** Icon and colour of each outcome. */
 export const outcomeLooks: Readonly<Record<Outcome, { tone: Tone; icon: IconName }>> = {
   stored: { tone: 'ok', icon: 'check' },
   partly: { tone: 'warn', icon: 'warning' },

@@ -1,3 +1,4 @@
+/** Words, icons and colours for runs, which the page shows in Import, in the history and in notifications. */
 import { assertNever } from '../../../shared/errors.ts';
 import { actionLabel } from '../../../shared/imports/actions.ts';
 import type { Action } from '../../../shared/imports/open-file.ts';
@@ -12,7 +13,9 @@ import type { IconName } from '../icon.tsx';
 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for`; a wrong sum is reported as such. */
+/**
+ * Shows that the outcomes add up: `988 + 0 + 12 + 0 + 0 = 1,000 rows, every one accounted for`; also if they do not.
+ */
 export function sumWords(run: RunState): string {
   const { counts, rows, excludedCount, shards } = run;
   const sum = sumOf(counts);
@@ -24,13 +27,13 @@ export function sumWords(run: RunState): string {
   const excluded = excludedHere(run);
   const elsewhere = excludedCount - excluded;
   const others = elsewhere > 0 ? `; ${plural(elsewhere, 'row')} of the file in other shards` : '';
-  const left = excluded > 0 ? `; ${plural(excluded, 'row')} of the file excluded` : '';
+  const leftOut = excluded > 0 ? `; ${plural(excluded, 'row')} of the file excluded` : '';
   const missing = shards?.missing.reduce((all, each) => all + each.rows, 0) ?? 0;
-  const rest = missing > 0 ? `; ${plural(missing, 'row')} of the file in missing shards` : '';
-  return `${terms} = ${proof}${others}${left}${rest}`;
+  const inMissingShards = missing > 0 ? `; ${plural(missing, 'row')} of the file in missing shards` : '';
+  return `${terms} = ${proof}${others}${leftOut}${inMissingShards}`;
 }
 
-/** Rows of the file that were excluded, without those that other shards send. */
+/** Returns how many rows of the file were excluded, without those that other shards send. */
 export const excludedHere = ({
   rows,
   excludedCount,
@@ -39,8 +42,8 @@ export const excludedHere = ({
   shard === undefined ? excludedCount : shard.rows - rows;
 
 /**
- * `As of 14:02:11: 430 of 1,000 rows confirmed; the program ended`: of a run that nothing newer is known of. It never
- * adds up to all rows, because the others may have been sent since.
+ * Describes a run of which nothing newer is known: `As of 14:02:11: 430 of 1,000 rows confirmed; the program ended`.
+ * The other rows are not called “not sent”, because they may have been sent since.
  */
 export const asOfWords = (
   { counts, rows, isElsewhere }: Pick<RunState, 'counts' | 'rows' | 'isElsewhere'>,
@@ -53,14 +56,14 @@ export const asOfWords = (
 
 type CountedRun = Pick<RunState, 'counts' | 'rows' | 'action' | 'kind' | 'undone' | 'asOf' | 'isElsewhere'>;
 
-/** The outcomes of a run, and what was undone of it since. */
+/** Describes the outcomes of a run, and how much of it was undone since. */
 export function runSentence(run: CountedRun): string {
   if (run.asOf !== undefined) return asOfWords(run, run.asOf);
   const words = `${plural(run.rows, 'row')}: ${countsWords(run)}`;
   return run.undone === undefined ? words : `${words}. ${undoneWords(run.undone, formatMoment)}`;
 }
 
-/** End of the newest run, beside a file that may be sent with another action by now. */
+/** Describes the newest run of a file, for which the user may have chosen another action since. */
 export const lastRunSentence = (run: RunState, chosen: Action): string =>
   run.asOf !== undefined
     ? `${runSentence(run)}.`
@@ -70,6 +73,7 @@ export const lastRunSentence = (run: RunState, chosen: Action): string =>
 type RunLike = Pick<RunState, 'state' | 'counts' | 'rows' | 'action' | 'undone'> &
   Partial<Pick<RunState, 'waitsFor' | 'endedAt' | 'shards'>>;
 
+/** Returns whether every row is stored and no shard is missing. */
 export const isWhole = ({
   counts,
   rows,
@@ -77,9 +81,9 @@ export const isWhole = ({
 }: Pick<RunState, 'counts' | 'rows'> & Partial<Pick<RunState, 'shards'>>): boolean =>
   counts.stored === rows && (shards === undefined || shards.missing.length === 0);
 
-/** Icon and colour of a run; green only if nothing is left to check. */
+/** Returns the icon and the colour of a run; green only if nothing is left to check. */
 export function runLooks(run: RunLike): { tone: Tone; icon: IconName } {
-  // What it stored is there no more, so that nothing of it is well.
+  // A run that was undone is not green, because what it stored no longer exists.
   if (run.state === 'finished' && isTakenBack(run.undone)) return { tone: 'quiet', icon: 'back' };
   switch (run.state) {
     case 'sending':
@@ -109,7 +113,7 @@ export function timeLeftWords(run: RunState): string {
   return ms === null ? 'time left not known yet' : `${formatDuration(ms)} left`;
 }
 
-/** The state in a word or two; a run that waits says for what. */
+/** Returns the state in a few words; for a run that waits, what it waits for. */
 export function runStateWords({ state, waitsFor = null, undone }: RunLike): string {
   switch (state) {
     case 'sending':
@@ -138,7 +142,7 @@ export function paceWords({ atOnce, rowsPerRequest, reason }: RunState['pace']):
   return reason === '' ? now : `${now} · ${reason}`;
 }
 
-/** `38 requests · 3 repeated · 4 of at most 64 split`; what did not happen is not mentioned. */
+/** Returns `38 requests · 3 repeated · 4 of at most 64 by splitting`, without the parts whose number is 0. */
 export function requestsWords({ requests, repeats, splits, mostSplits }: RunState): string {
   const parts = [plural(requests, 'request')];
   if (repeats > 0) parts.push(`${formatCount(repeats)} repeated`);
@@ -146,9 +150,9 @@ export function requestsWords({ requests, repeats, splits, mostSplits }: RunStat
   return parts.join(' · ');
 }
 
-/** Target of a run, as a part of a sentence. */
+/** Returns the target of a run, as a part of a sentence. */
 export const whereWords = ({ rehearsal, connection }: Pick<RunState, 'rehearsal' | 'connection'>): string =>
   rehearsal ? 'a temporary practice platform' : connection;
 
-/** A rehearsal counts for nothing once it has ended: it says nothing of what any platform has. */
+/** Returns whether a run counts. A rehearsal does not once it has ended, because no platform has what it stored. */
 export const isCounted = ({ rehearsal, endedAt }: RunState): boolean => !rehearsal || endedAt === null;

@@ -1,13 +1,13 @@
 import type { ShownShards } from '../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../shared/units.ts';
 
-/** `4 shards`, or `3 of 4 shards` where some with rows are missing. */
+/** Returns `4 shards`, or `3 of 4 shards` if some with rows are missing. */
 export function shardsWords({ count, missing }: Pick<ShownShards, 'count' | 'missing'>): string {
   if (missing.length === 0) return plural(count, 'shard');
   return `${formatCount(count - missing.length)} of ${plural(count, 'shard')}`;
 }
 
-/** Names missing shards with their rows; null where none is missing. */
+/** Names missing shards with their rows; null if none is missing. */
 export function missingWords({ missing }: Pick<ShownShards, 'missing'>): string | null {
   const rows = missing.reduce((sum, each) => sum + each.rows, 0);
   const names = namesOf(missing.map(({ shard }) => shard));
@@ -17,7 +17,7 @@ export function missingWords({ missing }: Pick<ShownShards, 'missing'>): string 
     : `Shards ${names} are not in this history: ${plural(rows, 'row')}.`;
 }
 
-/** Names shards that were sent more than once; null where none was. */
+/** Names shards that were sent more than once; null if none was. */
 export function repeatedWords({ repeated }: Pick<ShownShards, 'repeated'>): string | null {
   const names = namesOf(repeated.map(({ shard }) => shard));
   if (repeated.length === 0) return null;

@@ -8,7 +8,7 @@ interface SparklineFactProps {
   readonly value: string;
 }
 
-/** A figure in the list of those beside a sparkline. */
+/** One entry of the list of figures beside a sparkline. */
 export const SparklineFact = ({ mark, word, value }: SparklineFactProps) => (
   <div className={styles['fact']}>
     {mark && <i data-mark={mark} aria-hidden="true" />}

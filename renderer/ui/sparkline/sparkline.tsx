@@ -6,35 +6,36 @@ export interface SparkBucket {
   readonly at: number;
   readonly fine: number;
   readonly failed: number;
-  /** Neither of both. */
+  /** Ended, but neither fine nor failed. */
   readonly quiet?: number;
-  /** Drawn as a line over the bars, where it is counted. */
+  /** Began in this interval; drawn as a line over the bars. */
   readonly begun?: number;
 }
 
-/** The drawing's own units; the picture is stretched to the room there is. */
+// Height of the drawing, width of an interval and width of its bar, in units of the drawing, which is stretched to its
+// room.
 const height = 30;
 const slot = 4;
 const bar = 3;
 
-/** Ended things of each interval as a bar, failures at its bottom, neither at its top, and begun ones as a line over it. */
+/** Chart of intervals: a bar of what ended (failed at the bottom, then fine, then quiet), and a line of what began. */
 export function Sparkline({ buckets, label }: { buckets: readonly SparkBucket[]; label: string }) {
-  const most = Math.max(
+  const highest = Math.max(
     1,
     ...buckets.map(({ begun = 0, fine, failed, quiet = 0 }) => Math.max(begun, fine + failed + quiet)),
   );
-  const tall = (count: number) => round((count / most) * (height - 2));
-  const wide = Math.max(1, buckets.length) * slot;
+  const heightOf = (count: number) => round((count / highest) * (height - 2));
+  const totalWidth = Math.max(1, buckets.length) * slot;
   const line = buckets
     .map(
       ({ begun = 0 }, index) =>
-        `${index === 0 ? 'M' : 'L'}${index * slot + bar / 2} ${round(height - 1 - tall(begun))}`,
+        `${index === 0 ? 'M' : 'L'}${index * slot + bar / 2} ${round(height - 1 - heightOf(begun))}`,
     )
     .join('');
   return (
     <svg
       className={styles['spark']}
-      viewBox={`0 0 ${wide} ${height}`}
+      viewBox={`0 0 ${totalWidth} ${height}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={label}
@@ -44,29 +45,29 @@ export function Sparkline({ buckets, label }: { buckets: readonly SparkBucket[];
           <rect
             className={styles['failed']}
             x={index * slot}
-            y={height - tall(failed)}
+            y={height - heightOf(failed)}
             width={bar}
-            height={tall(failed)}
+            height={heightOf(failed)}
           />
           <rect
             className={styles['fine']}
             x={index * slot}
-            y={height - tall(failed) - tall(fine)}
+            y={height - heightOf(failed) - heightOf(fine)}
             width={bar}
-            height={tall(fine)}
+            height={heightOf(fine)}
           />
           {quiet > 0 && (
             <rect
               className={styles['quiet']}
               x={index * slot}
-              y={height - tall(failed) - tall(fine) - tall(quiet)}
+              y={height - heightOf(failed) - heightOf(fine) - heightOf(quiet)}
               width={bar}
-              height={tall(quiet)}
+              height={heightOf(quiet)}
             />
           )}
         </g>
       ))}
-      <line className={styles['ground']} x1={0} y1={height} x2={wide} y2={height} />
+      <line className={styles['ground']} x1={0} y1={height} x2={totalWidth} y2={height} />
       {buckets.some(({ begun = 0 }) => begun > 0) && (
         <path className={styles['begun']} d={line} vectorEffect="non-scaling-stroke" />
       )}

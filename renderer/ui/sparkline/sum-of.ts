@@ -1,4 +1,4 @@
-/** Adds up the counts of intervals, by name. */
+/** Adds up the counts of all intervals, for each of the names. */
 export const sumOf = <Name extends string>(
   pieces: readonly Readonly<Record<Name, number>>[],
   names: readonly Name[],

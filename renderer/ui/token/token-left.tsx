@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNow } from '../../hooks/use-now.ts';
 import { tokenTickMs, tokenWords } from './token-words.ts';
 
-/** Counts by itself, so that a second passing draws nothing else. */
+/** Remaining life of the token. It has its own timer, so that each second draws only this text again. */
 export function TokenLeft({ expiresAt }: { expiresAt: number }) {
   const [tickMs, setTickMs] = useState(() => tokenTickMs(expiresAt, Date.now()));
   const now = useNow(tickMs);

@@ -1,4 +1,4 @@
 import { vertexPart } from '../../../shared/app/vertex-place.ts';
 
-/** The address of a vertex. @param name `ogit/_id` or `ogit/_xid` */
+/** Returns the address of a vertex in this page. @param name `ogit/_id` or `ogit/_xid` */
 export const vertexHref = (name: string): string => `#vertices/${vertexPart(name)}`;

@@ -9,7 +9,7 @@ interface VertexLinkProps {
   readonly what: string;
 }
 
-/** Leads to a vertex of the graph from wherever it is named, and gives its identifier to take along. */
+/** Link to a vertex of the graph, with a button that copies its identifier. */
 export const VertexLink = ({ id, what }: VertexLinkProps) => (
   <span className={styles['vertex']}>
     <a href={vertexHref(id)} className={styles['name']} title={id}>

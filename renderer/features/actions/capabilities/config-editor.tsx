@@ -6,7 +6,7 @@ interface ConfigEditorProps {
   readonly onChange: (text: string) => void;
 }
 
-/** A module of its own, so that it is fetched when needed. */
+/** JSON editor of AH_CONFIG; a separate module, so that the form fetches the editor's code only when it is shown. */
 export const ConfigEditor = ({ text, onChange }: ConfigEditorProps) => (
   <JsonEditor
     label="AH_CONFIG as JSON"

@@ -3,7 +3,7 @@ import { ahConfigFault, pathText } from '../../../../shared/actions/ah-config-fa
 import { type JsonFault, syntaxFault } from '../../../ui/json-editor/json-fault.ts';
 import { placeOf } from '../../../ui/json-editor/json-tree.ts';
 
-/** Fault of an AH_CONFIG written as JSON, with its place in the text; null if it can be used. */
+/** Returns the fault of an AH_CONFIG written as JSON, with its place in the text; an empty list if it can be used. */
 export function configFaults(text: string): JsonFault[] {
   const tree = jsonLanguage.parser.parse(text);
   const value = jsonValue(text);
@@ -21,7 +21,7 @@ export function configFaults(text: string): JsonFault[] {
   ];
 }
 
-/** Undefined for what is no JSON. */
+/** Parses a text; undefined if it is not JSON. */
 function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -27,25 +27,25 @@ const example = JSON.stringify(
   2,
 );
 
-/** AH_CONFIG as JSON: capabilities of one's own. @param props.config as it is kept */
+/** Form to edit AH_CONFIG as JSON, which adds or changes capabilities. @param props.config the saved configuration */
 export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
-  const kept = useMemo(() => JSON.stringify(config, null, 2), [config]);
+  const saved = useMemo(() => JSON.stringify(config, null, 2), [config]);
   const change = useChangeSettings();
   const [draft, setDraft] = useState<string | null>(null);
-  /** Another editor begins with what is kept. */
-  const [round, setRound] = useState(0);
+  /** A new key replaces the editor by one that starts with the current text. */
+  const [editorKey, setEditorKey] = useState(0);
   const isTyped = useRef(false);
   isTyped.current = draft !== null;
-  // What is kept may change elsewhere; the editor follows as long as nothing is typed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about another text
+  // The saved configuration may change elsewhere; the editor shows the change as long as nothing is typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for another text
   useEffect(() => {
-    if (!isTyped.current) setRound((last) => last + 1);
-  }, [kept]);
+    if (!isTyped.current) setEditorKey((last) => last + 1);
+  }, [saved]);
   const [failure, setFailure] = useState<AppError | null>(null);
   const { busy, run } = useAct(setFailure);
-  const text = draft ?? kept;
+  const text = draft ?? saved;
   const fault = useMemo(() => faultOf(text), [text]);
-  const isChanged = text !== kept;
+  const isChanged = text !== saved;
   const onChange = useCallback((next: string) => {
     setDraft(next);
     setFailure(null);
@@ -53,7 +53,7 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
   const discard = () => {
     setDraft(null);
     setFailure(null);
-    setRound((last) => last + 1);
+    setEditorKey((last) => last + 1);
   };
   const save = () =>
     run(async () => {
@@ -89,7 +89,7 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
         <Suspense
           fallback={<Loader className={styles['loader']} size="sm" aria-label="Loading the editor" />}
         >
-          <ConfigEditor key={round} text={text} onChange={onChange} />
+          <ConfigEditor key={editorKey} text={text} onChange={onChange} />
         </Suspense>
       </div>
       <p className={styles['fault']} role="alert">
@@ -117,7 +117,7 @@ export function ConfigForm({ config }: Pick<HandlerSettings, 'config'>) {
   );
 }
 
-/** Path and reason in a sentence; null where it can be used. */
+/** Returns why a text cannot be used, with the path, as a sentence; null if it can be used. */
 function faultOf(text: string): string | null {
   try {
     readAhConfig(text);

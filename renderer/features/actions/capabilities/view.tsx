@@ -77,9 +77,9 @@ function Defaults({ chosen }: { chosen: HandlerState['settings']['defaults'] }) 
 
 interface CardProps {
   readonly capability: HandlerState['capabilities'][number];
-  /** Denied as long as commands on this machine are. */
+  /** Whether its requests are denied, because commands on this machine are not allowed. */
   readonly isOff: boolean;
-  /** Why nothing may be tried; null where it may. */
+  /** Why the capability cannot be tried; null if it can. */
   readonly readOnly: string | null;
 }
 

@@ -64,7 +64,7 @@ export const actionColumns: readonly GridColumn<ActionRow>[] = [
   },
 ];
 
-/** Receipt time, in the first column as in a log. */
+/** Number column and style of a row: the receipt time takes the place of a row number, as in a log. */
 export const actionRowView = ({ receivedAt }: ActionRow, isOpen: boolean) => ({
   number: formatMoment(receivedAt),
   className: isOpen ? cells['openRow'] : undefined,

@@ -18,10 +18,10 @@ const spans = [
   { ms: 24 * 60 * minuteMs, label: '1 day' },
 ] as const;
 const buckets = 60;
-/** The last hour keeps moving, even when nothing happens. */
+/** Interval between two loads: the time range moves even when nothing happens. */
 const tickMs = 15_000;
 
-/** How the actions of the chosen time ended. @param version version of the host's data */
+/** Chart and counts of how the actions of the chosen time ended. @param props.version version of the host's data */
 export function Figures({ version }: { version: number }) {
   const { api } = useHost();
   const spanMs = useActions(({ choice }) => choice.spanMs);

@@ -16,6 +16,7 @@ interface ActionRowsProps {
   readonly standing: StandingList;
 }
 
+/** Grid of the actions, newest first; a click or Enter opens a row in the panel beside it. */
 export function ActionRows({ rows, grid, openId, onOpen, standing }: ActionRowsProps) {
   const { openAt, openActive, onSpot, onClick } = useOpenBeside({ rows, isOpen: openId !== null, onOpen });
   const rowView = useCallback((row: ActionRow) => actionRowView(row, row.id === openId), [openId]);
@@ -26,12 +27,12 @@ export function ActionRows({ rows, grid, openId, onOpen, standing }: ActionRowsP
       className={page['list']}
       {...standing.pointer}
       onFocus={standing.look}
-      // Focus is somewhere else only afterwards.
+      // The next element gets the focus only after this event.
       onBlur={() => setTimeout(standing.look)}
       onScrollCapture={standing.look}
       onClick={onClick}
       onKeyDown={(event) => {
-        // The grid itself opens what is behind the column of numbers.
+        // Except in the number column, the grid itself opens the row and prevents the default.
         if (event.key === 'Enter' && !event.defaultPrevented) openActive();
       }}
     >

@@ -9,7 +9,7 @@ import { choose, toggleState, useActions } from '../store.ts';
 
 type Counts = Pick<HandlerState, 'states' | 'failedIn' | 'total' | 'failed'>;
 
-/** Filter of the list. */
+/** Filters of the list: states, and a search field. @param props.onSearchEnd called for Enter and Escape */
 export function ActionTools({ counts, onSearchEnd }: { counts: Counts; onSearchEnd: () => void }) {
   const text = useActions(({ choice }) => choice.text);
   return (
@@ -38,10 +38,10 @@ export function ActionTools({ counts, onSearchEnd }: { counts: Counts; onSearchE
   );
 }
 
-/** Their sum is all. States that never came up stay away. */
+/** Filters by state, whose counts add up to “All”. States without actions are not shown. */
 function ActionStates({ counts }: { counts: Counts }) {
   const { states: chosen, failed } = useActions(({ choice }) => choice);
-  /** Failed ones have a filter of their own. */
+  /** Failed actions are counted only by the filter “failed”. */
   const countOf = (state: ActionState) => (counts.states[state] ?? 0) - (counts.failedIn[state] ?? 0);
   const shown = actionStates.filter((state) => countOf(state) > 0 || chosen.includes(state));
   return (

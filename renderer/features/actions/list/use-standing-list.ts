@@ -4,34 +4,36 @@ import { type PointerHold, usePointerHold } from '../../../ui/grid/use-pointer-h
 
 /** A list that stays fixed while it is being read, and updates otherwise. */
 export interface StandingList {
-  /** Begin of the newest action that is shown, in ms since epoch; undefined while the list moves. */
+  /** Receipt time of the newest action that is shown, in ms since epoch; undefined while the list updates. */
   readonly until: number | undefined;
-  /** Number of actions that began while the list was fixed. */
+  /** Number of actions received while the list was fixed. */
   readonly newer: number;
   /** Call when reading may have begun or ended. */
   look(): void;
   /** Shows the newest rows, even while the list is being read. */
   take(): void;
+  /** The element around the rows. */
   readonly area: RefObject<HTMLDivElement | null>;
-  /** Of the element around the rows. */
+  /** Handlers for the element around the rows. */
   readonly pointer: PointerHold['handlers'];
 }
 
 interface StandingListSource {
   /** Current number of actions. */
   readonly total: number;
-  /** Begin of the row on top; undefined where there is none. */
+  /** Receipt time of the first row, in ms since epoch; undefined if there is none. */
   readonly newestAt: () => number | undefined;
 }
 
+/** Fixes the list while the pointer or the focus is in it, or it is scrolled away from its first row. */
 export function useStandingList({ total, newestAt }: StandingListSource): StandingList {
   const area = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<{ until: number; total: number } | null>(null);
   const latest = useRef({ total, newestAt });
   latest.current = { total, newestAt };
 
-  const read = useRef<() => void>(() => undefined);
-  const pointer = usePointerHold(() => read.current());
+  const latestLook = useRef<() => void>(() => undefined);
+  const pointer = usePointerHold(() => latestLook.current());
   const look = useCallback(() => {
     const isRead = isBeingRead(area.current, pointer.isHeld());
     setHeld((before) => {
@@ -45,7 +47,7 @@ export function useStandingList({ total, newestAt }: StandingListSource): Standi
     area.current?.querySelector('[role="grid"]')?.scrollTo({ top: 0 });
     setHeld((before) => (before === null ? null : { until: Date.now(), total: latest.current.total }));
   }, []);
-  read.current = look;
+  latestLook.current = look;
   return {
     area,
     look,

@@ -24,16 +24,16 @@ import { ActionTools } from './tools.tsx';
 import { useStandingList } from './use-standing-list.ts';
 
 const typingMs = 200;
-/** Rows that change faster cannot be read. */
-const lookMs = 500;
+/** Shortest time between two loads: rows that change faster cannot be read. */
+const refreshMs = 500;
 
-/** The actions of a connection, newest first. @param id of the one that is open */
+/** The actions of a connection, newest first. @param props.id of the open action; null if none is open */
 export function ActionList({ id }: { id: string | null }) {
   const { api } = useHost();
   const hostState = useActions((store) => store.hostState);
   const choice = useActions((store) => store.choice);
   const [text] = useDebouncedValue(choice.text, typingMs);
-  const version = usePaced(hostState?.version ?? 0, lookMs);
+  const version = usePaced(hostState?.version ?? 0, refreshMs);
   const { states, failed } = choice;
   const grid = useRef<GridHandle>(null);
   const latestRows = useRef<RowWindows<ActionRow> | null>(null);
@@ -42,7 +42,7 @@ export function ActionList({ id }: { id: string | null }) {
     newestAt: () => latestRows.current?.row(0)?.receivedAt,
   });
   const { until } = standing;
-  /** Counted with the rows of the last response. */
+  /** Counts that came with the rows of the last response, so that both agree. */
   const counts = useRef<Pick<HandlerState, 'total' | 'failed' | 'states' | 'failedIn'> | null>(null);
   const rows = useWindows<ActionRow>({
     key: JSON.stringify([hostState?.connection, text, states, failed]),
@@ -61,7 +61,7 @@ export function ActionList({ id }: { id: string | null }) {
   latestRows.current = rows;
   const failure = rows.failure();
   const close = useClosing(id, grid);
-  /** The panel beside the list is one place, for every action. */
+  /** The panel has one entry in the browser history, whichever actions it shows one after the other. */
   const open = useCallback(
     (row: ActionRow) => (id === null ? goToPlace : replacePlace)({ show: 'action', id: row.id }),
     [id],
@@ -69,7 +69,7 @@ export function ActionList({ id }: { id: string | null }) {
   if (hostState === null) return null;
   const narrowed = isNarrowed({ ...choice, text });
   const all = counts.current?.total ?? hostState.total;
-  /** Where nothing is filtered, the numbers on the page add up. */
+  /** Without a filter, the difference of the two counts on the page, so that the numbers add up. */
   const newer =
     standing.until !== undefined && !narrowed && rows.isLoaded() && all > rows.total()
       ? all - rows.total()
@@ -137,23 +137,23 @@ export function ActionList({ id }: { id: string | null }) {
   );
 }
 
-/** Closes the action that is open; the list then has the focus. */
+/** Returns the function that closes the open action and then focuses the list. */
 function useClosing(id: string | null, grid: RefObject<GridHandle | null>): () => void {
   const hasClosed = useRef(false);
   const close = useCallback(() => {
     hasClosed.current = true;
     goToPlace({ show: 'list' });
   }, []);
-  // Not before it is closed: the active row would open again.
+  // Focuses the list only after the action is closed; otherwise its active row would open again.
   useEffect(() => {
     if (id === null && hasClosed.current) grid.current?.focus();
     hasClosed.current = false;
   }, [id, grid]);
-  // A question goes away with its focus.
+  // A question that disappears takes the focus with it; Escape must still close the action.
   useHotkeys([['Escape', () => id !== null && document.activeElement === document.body && close()]]);
   return close;
 }
 
-/** A list that stays fixed while it is being read has fewer rows than there are. */
+/** Number of listed actions; a list that is fixed while it is being read has fewer than there are. */
 const listedWords = (listed: number, all: number): string =>
   listed < all ? `${formatCount(listed)} of ${plural(all, 'action')}` : plural(listed, 'action');

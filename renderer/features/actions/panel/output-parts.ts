@@ -8,12 +8,12 @@ interface OutputPart {
   readonly note: string;
 }
 
-/** The result of an action in the parts that are read one by one; the first is what one looks for first. */
+/** Splits the result of an action into the parts that the panel shows one at a time; the most useful part is first. */
 export function outputParts(
   result: NonNullable<ActionDetails['result']>,
   { byHand = false, sent = 1 }: Partial<Pick<ActionDetails, 'byHand' | 'sent'>> = {},
 ): OutputPart[] {
-  const whole = {
+  const fullResult = {
     id: 'whole',
     label: 'Full result',
     note: sentWords(byHand, sent),
@@ -21,26 +21,26 @@ export function outputParts(
   };
   if ('stdout' in result || 'stderr' in result) {
     const parts = ['stdout', 'stderr'].map((id) => textPart(id, id, result[id]));
-    if (isNothing(parts, result)) return [whole];
-    // Show errors first where the command wrote only errors.
+    if (hasNoOutput(parts, result)) return [fullResult];
+    // The errors come first if the command wrote only errors.
     const isOnlyErrors = isEmpty(parts[0]) && !isEmpty(parts[1]);
-    return [...(isOnlyErrors ? parts.reverse() : parts), whole];
+    return [...(isOnlyErrors ? parts.reverse() : parts), fullResult];
   }
   if ('body' in result || 'headers' in result) {
     const parts = [bodyPart(result), textPart('headers', 'Headers', headerLines(result['headers']))];
-    return isNothing(parts, result) ? [whole] : [...parts, whole];
+    return hasNoOutput(parts, result) ? [fullResult] : [...parts, fullResult];
   }
-  return [whole];
+  return [fullResult];
 }
 
-/** The result of an action that was run by hand is sent nowhere, as the facts say. */
+/** Note on the full result. Empty for an action run by hand: the facts of the panel say that its result is not sent. */
 const sentWords = (byHand: boolean, sent: number): string =>
   byHand ? '' : sent === 0 ? 'As it will be sent to the platform.' : 'As sent to the platform.';
 
 const isEmpty = (part: OutputPart | undefined): boolean => (part?.lines.length ?? 0) === 0;
 
-/** The action ended before it had a result. */
-const isNothing = (parts: readonly OutputPart[], result: Readonly<Record<string, unknown>>): boolean =>
+/** Whether the action ended with an error before it had any output. */
+const hasNoOutput = (parts: readonly OutputPart[], result: Readonly<Record<string, unknown>>): boolean =>
   'error' in result && parts.every(isEmpty);
 
 function textPart(id: string, label: string, value: unknown, note = ''): OutputPart {
@@ -52,11 +52,11 @@ function textPart(id: string, label: string, value: unknown, note = ''): OutputP
 function bodyPart({ body, encoding }: Readonly<Record<string, unknown>>): OutputPart {
   if (encoding === 'base64')
     return textPart('body', 'Body', body, 'The response is not text; it is shown as base64.');
-  return textPart('body', 'Body', typeof body === 'string' ? spread(body) : body);
+  return textPart('body', 'Body', typeof body === 'string' ? indentJson(body) : body);
 }
 
-/** JSON in lines, where it is JSON. */
-function spread(body: string): string {
+/** Indents a body that is JSON; returns any other body unchanged. */
+function indentJson(body: string): string {
   if (!/^\s*[{[]/.test(body)) return body;
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

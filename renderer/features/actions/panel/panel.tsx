@@ -56,13 +56,13 @@ export function ActionPanel({ id, version, hostState, onClose }: ActionPanelProp
           <Loader className={styles['loader']} size="sm" aria-label="Loading the action" />
         )
       ) : (
-        <Whole action={value} hostState={hostState} onSent={again} />
+        <ActionContent action={value} hostState={hostState} onSent={again} />
       )}
     </Flex>
   );
 }
 
-function Whole({
+function ActionContent({
   action,
   hostState,
   onSent,
@@ -95,13 +95,13 @@ function Whole({
         </p>
       )}
       <Facts action={action} />
-      <Again action={action} hostState={hostState} onSent={onSent} />
+      <RepeatButtons action={action} hostState={hostState} onSent={onSent} />
     </>
   );
 }
 
-/** Sends the result again, or runs the action again. */
-function Again({
+/** Buttons to send the result again, and to run the action again by hand. */
+function RepeatButtons({
   action,
   hostState,
   onSent,
@@ -119,7 +119,9 @@ function Again({
     notifyDone('Sending the result again');
     onSent();
   };
-  const typed = Object.entries(parameters).map(([name, value]) => [name, parameterText(value)] as const);
+  const parameterTexts = Object.entries(parameters).map(
+    ([name, value]) => [name, parameterText(value)] as const,
+  );
   const isOffered = hostState.capabilities.some(({ name }) => name === capability);
   return (
     <Flex className={styles['buttons']} wrap="wrap" gap="var(--space-8)">
@@ -138,7 +140,7 @@ function Again({
           off={readOnly !== null}
           reason={readOnly}
           leftSection={<Icon name="flask" />}
-          onClick={() => tryOut({ capability, parameters: Object.fromEntries(typed) })}
+          onClick={() => tryOut({ capability, parameters: Object.fromEntries(parameterTexts) })}
         >
           Try it by hand…
         </SteadyButton>
@@ -153,7 +155,7 @@ function startWords({ state, startedAt }: Pick<ActionDetails, 'state' | 'started
   return isOpen(state) ? 'not started yet' : 'start not recorded';
 }
 
-/** Most important fact, in one line. */
+/** The most important facts, in one line. */
 function Summary({ action }: { action: ActionDetails }) {
   const { target, receivedAt, code, capability, byHand } = action;
   return (

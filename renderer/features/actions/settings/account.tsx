@@ -10,11 +10,11 @@ import styles from './settings.module.css';
 
 interface AccountProps {
   readonly which: 'service' | 'external';
-  /** Empty where there is none. */
+  /** User of the saved account; empty if there is none. */
   readonly username: string;
 }
 
-/** A user and a password, which is typed here, goes to the host and is never shown again. */
+/** Form for the user and the password of an account; the password goes to the host and is never shown again. */
 export function Account({ which, username }: AccountProps) {
   const { api } = useHost();
   const { busy, run } = useAct(notifyProblem);

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import { notifyDelivery } from '../../../ui/notify/notify-delivery.ts';
 
-/** The same configuration for a handler elsewhere; passwords stay out. */
+/** Button that writes the settings as an environment file for a handler on another machine, without passwords. */
 export function ExportEnvironment() {
   const host = useHost();
   const { busy, run } = useAct(notifyProblem);

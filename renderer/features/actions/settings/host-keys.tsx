@@ -6,7 +6,7 @@ import { formatDate } from '../../../ui/clock.ts';
 import { notifyProblem } from '../../../ui/notify/notify.tsx';
 import styles from './settings.module.css';
 
-/** Keys of hosts that were trusted once. */
+/** Host keys that the user has trusted, each with a button to forget it. */
 export function HostKeys({ pinned }: Pick<HandlerState, 'pinned'>) {
   const { api } = useHost();
   const { run } = useAct(notifyProblem);

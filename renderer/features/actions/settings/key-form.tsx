@@ -8,7 +8,7 @@ import { SteadyButton } from '../../../ui/steady-button.tsx';
 import { useChangeSettings } from '../use-settings.ts';
 import styles from './settings.module.css';
 
-/** Path of the key, and the line that targets need. */
+/** Form for the path of the private key, and the public key as the line that targets need. */
 export function KeyForm({
   hostState,
 }: {

@@ -11,12 +11,12 @@ import styles from './settings.module.css';
 export function Running({ settings }: { settings: HandlerSettings }) {
   const change = useChangeSettings();
   const { run } = useAct(notifyProblem);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <ul className={styles['rows']}>
       <Flex className={styles['row']} component="li" gap="var(--space-8)" align="center">
         <span className={styles['words']}>Simultaneous actions</span>
-        <AtOnce key={settings.atOnce} value={settings.atOnce} />
+        <ConcurrencyField key={settings.atOnce} value={settings.atOnce} />
       </Flex>
       <Flex className={styles['row']} component="li" gap="var(--space-8)" align="center">
         <span className={styles['words']}>Start automatically</span>
@@ -40,20 +40,20 @@ export function Running({ settings }: { settings: HandlerSettings }) {
           aria-label="Commands on this machine"
           checked={settings.allowLocal}
           onChange={(event) => {
-            if (event.currentTarget.checked) setIsAsked(true);
+            if (event.currentTarget.checked) setIsConfirming(true);
             else void run(() => change({ allowLocal: false }));
           }}
         />
       </Flex>
       <Confirm
-        opened={isAsked}
+        opened={isConfirming}
         title="Allow commands on this machine?"
         text="The platform could then run commands of “local” capabilities on this machine, with your permissions and access to your files."
         yes="Allow them"
         dangerous
-        onClose={() => setIsAsked(false)}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => {
-          setIsAsked(false);
+          setIsConfirming(false);
           void run(() => change({ allowLocal: true }));
         }}
       />
@@ -61,15 +61,15 @@ export function Running({ settings }: { settings: HandlerSettings }) {
   );
 }
 
-const schema = handlerSettings.shape.atOnce;
+const concurrencySchema = handlerSettings.shape.atOnce;
 
-/** Set with Enter or by leaving the field, given back with Escape. */
-function AtOnce({ value }: { value: number }) {
+/** Field for the limit of concurrent actions: Enter or leaving the field saves it, Escape restores the saved value. */
+function ConcurrencyField({ value }: { value: number }) {
   const change = useChangeSettings();
   const { run } = useAct(notifyProblem);
   const [typed, setTyped] = useState(String(value));
-  const parsed = schema.safeParse(Number(typed));
-  const set = () => {
+  const parsed = concurrencySchema.safeParse(Number(typed));
+  const save = () => {
     if (parsed.success && parsed.data !== value) void run(() => change({ atOnce: parsed.data }));
   };
   return (
@@ -80,9 +80,9 @@ function AtOnce({ value }: { value: number }) {
       value={typed}
       error={parsed.success ? null : '1 to 100'}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={set}
+      onBlur={save}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') set();
+        if (event.key === 'Enter') save();
         if (event.key === 'Escape') setTyped(String(value));
       }}
     />

@@ -2,7 +2,7 @@ import type { HandlerState } from '../../../../shared/actions.ts';
 
 type Capability = HandlerState['capabilities'][number];
 
-/** Input of a parameter. */
+/** Input field of one parameter of a capability. */
 export interface Field {
   readonly name: string;
   readonly kind: 'line' | 'text' | 'json' | 'seconds';
@@ -12,7 +12,7 @@ export interface Field {
 }
 
 /** Descriptions of the parameters that every handler has. @source interfaces.md 2.10 */
-const known: Readonly<Record<string, Omit<Field, 'name'>>> = {
+const knownFields: Readonly<Record<string, Omit<Field, 'name'>>> = {
   command: {
     kind: 'text',
     isOptional: false,
@@ -41,9 +41,10 @@ const known: Readonly<Record<string, Omit<Field, 'name'>>> = {
   timeout: { kind: 'seconds', isOptional: true, placeholder: '120', description: 'Seconds.' },
 };
 
-/** The target first, as one thinks of it. */
+/** The first parameters of the form, in this order: the target comes before the command. */
 const order = ['host', 'user', 'url', 'command'];
 
+/** Fields of a capability, in the order of the form; `params` and `timeout` are last. */
 export function fieldsOf({ parameters }: Pick<Capability, 'parameters'>): Field[] {
   const rank = (name: string): number => {
     if (name === 'timeout') return 100;
@@ -55,11 +56,11 @@ export function fieldsOf({ parameters }: Pick<Capability, 'parameters'>): Field[
     .sort((one, other) => rank(one) - rank(other))
     .map((name) => ({
       name,
-      ...(known[name] ?? { kind: 'line', isOptional: false, description: '', placeholder: '' }),
+      ...(knownFields[name] ?? { kind: 'line', isOptional: false, description: '', placeholder: '' }),
     }));
 }
 
-/** Fault of a typed parameter; null where it can be sent. */
+/** Fault of a typed parameter; null if it can be sent. */
 export function fieldFault({ kind, isOptional }: Field, typed: string): string | null {
   const text = typed.trim();
   if (text === '') return isOptional ? null : 'Required.';

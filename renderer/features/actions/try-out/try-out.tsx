@@ -14,7 +14,7 @@ import styles from './try-out.module.css';
 
 type Capabilities = HandlerState['capabilities'];
 
-/** Runs one action by hand, on the same way as those of the platform. */
+/** Dialog that runs one action by hand, in the same way as an action of the platform. */
 export function TryOut({ capabilities }: { capabilities: Capabilities }) {
   const trial = useActions((store) => store.trial);
   return (
@@ -36,7 +36,7 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
   const names = [...new Set(capabilities.map(({ name }) => name))];
   const [name, setName] = useState(names.includes(trial.capability) ? trial.capability : (names[0] ?? ''));
   const [typed, setTyped] = useState(trial.parameters);
-  const [isAsked, setIsAsked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const capability = capabilities.find((each) => each.name === name);
   const fields = capability ? fieldsOf(capability) : [];
   const faults = fields.map((field) => fieldFault(field, typed[field.name] ?? ''));
@@ -60,7 +60,7 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        setIsAsked(true);
+        setWasSubmitted(true);
         const first = fields[faults.findIndex((fault) => fault !== null)];
         if (first)
           event.currentTarget.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]`)?.focus();
@@ -83,7 +83,7 @@ function Form({ trial, capabilities }: { trial: Trial; capabilities: Capabilitie
           key={`${name} ${field.name}`}
           field={field}
           value={typed[field.name] ?? ''}
-          fault={isAsked ? (faults[index] ?? null) : null}
+          fault={wasSubmitted ? (faults[index] ?? null) : null}
           onChange={(text) => setTyped((before) => ({ ...before, [field.name]: text }))}
         />
       ))}

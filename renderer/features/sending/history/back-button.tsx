@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Returns to the previous page. */
+/** Arrow button that returns to the previous page. @param props.label names that page */
 export const BackButton = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <ActionIcon aria-label={label} title={label} onClick={onClick}>
     <Icon name="back" />

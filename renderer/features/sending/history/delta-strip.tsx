@@ -24,32 +24,35 @@ interface DeltaStripProps {
   readonly file: ReadyFile;
   /** The chosen connection. */
   readonly connection: Connection;
-  /** A run of the file is in progress. */
+  /** A run of the file is in progress; nothing is shown then. */
   readonly held: boolean;
   /** The open file has no run yet. */
   readonly isUnsent: boolean;
 }
 
-/** Comparison of a checked file with earlier runs, and the offer to send only the rest. */
+/**
+ * Strip for a checked file that was sent before: how many rows have changed since, and buttons to send only those or
+ * all rows.
+ */
 export function DeltaStrip(props: DeltaStripProps) {
   const { file, held, connection } = props;
-  /** Input of the comparison for which the user chose to send only the rest. */
+  /** Input of the comparison for which only the changed rows were chosen; another input makes the choice invalid. */
   const [chosenFor, setChosenFor] = useState<string | null>(null);
-  const now = JSON.stringify([connection.id, whatIsSent(file)]);
+  const comparisonInput = JSON.stringify([connection.id, whatIsSent(file)]);
   if (!isChecked(file) || nothingToSend(file) !== null || held) return null;
   return (
-    <Compared
-      key={now}
+    <Comparison
+      key={comparisonInput}
       {...props}
-      isTakenBack={chosenFor !== null && chosenFor !== now}
-      onOnly={(only) => setChosenFor(only ? now : null)}
+      isTakenBack={chosenFor !== null && chosenFor !== comparisonInput}
+      onOnly={(only) => setChosenFor(only ? comparisonInput : null)}
     />
   );
 }
 
 const takenBack = 'All rows are selected again, because what is sent has changed.';
 
-/** Another reading or mapping of the rows is another comparison; excluded rows are not. */
+/** Returns everything that decides what the rows mean, as a key for the comparison; excluded rows do not count. */
 const whatIsSent = ({ index, recipe, transforms, action, jsonStrings, nullKeyword }: ReadyFile): string =>
   JSON.stringify([
     index.state === 'done' ? index.sha256 : '',
@@ -61,12 +64,13 @@ const whatIsSent = ({ index, recipe, transforms, action, jsonStrings, nullKeywor
   ]);
 
 interface ComparedProps extends DeltaStripProps {
-  /** The choice was made for another reading or meaning of the rows. */
+  /** Only the changed rows were chosen before, but what is sent has changed since, so that all rows are selected. */
   readonly isTakenBack: boolean;
+  /** Called when only the changed rows (true) or all rows (false) are chosen. */
   readonly onOnly: (only: boolean) => void;
 }
 
-function Compared({ fileId, name, file, connection, isUnsent, isTakenBack, onOnly }: ComparedProps) {
+function Comparison({ fileId, name, file, connection, isUnsent, isTakenBack, onOnly }: ComparedProps) {
   const { api } = useHost();
   const connectionId = connection.id;
   const delta = useCall(
@@ -77,10 +81,10 @@ function Compared({ fileId, name, file, connection, isUnsent, isTakenBack, onOnl
   );
   const shownRun = useOpenFiles(({ runs }) => runsOf(runs, fileId)[0]?.id);
   const isOnly = delta.state === 'ready' && delta.value?.only === true;
-  const latest = useRef(onOnly);
-  latest.current = onOnly;
+  const latestOnOnly = useRef(onOnly);
+  latestOnOnly.current = onOnly;
   useEffect(() => {
-    if (isOnly) latest.current(true);
+    if (isOnly) latestOnOnly.current(true);
   }, [isOnly]);
   if (delta.state === 'failed')
     return (
@@ -100,11 +104,11 @@ function Compared({ fileId, name, file, connection, isUnsent, isTakenBack, onOnl
         <span>{takenBack} All rows will be sent.</span>
       </Flex>
     ) : null;
-  // The action bar names its last run already.
+  // The action bar already shows the last run of the file.
   if (delta.value.changed === 0 && delta.value.runId === shownRun && !delta.value.only && !isTakenBack)
     return null;
   return (
-    <Offered
+    <Offer
       fileId={fileId}
       file={file}
       delta={delta.value}
@@ -121,16 +125,16 @@ interface OfferedProps {
   readonly fileId: string;
   readonly file: ReadyFile;
   readonly delta: Delta;
-  /** The unchanged rows are excluded by themselves, unless that was done before. */
+  /** The unchanged rows are to be excluded automatically, once for each file. */
   readonly isDue: boolean;
   readonly connectionName: string;
   readonly isTakenBack: boolean;
   readonly onDone: () => void;
-  /** The user asked for all rows. */
+  /** Called when the user has chosen to send all rows. */
   readonly onAll: () => void;
 }
 
-function Offered({ fileId, file, delta, isDue, connectionName, isTakenBack, onDone, onAll }: OfferedProps) {
+function Offer({ fileId, file, delta, isDue, connectionName, isTakenBack, onDone, onAll }: OfferedProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const choose = (only: boolean) =>
@@ -141,7 +145,7 @@ function Offered({ fileId, file, delta, isDue, connectionName, isTakenBack, onDo
     });
   const isReducing = useReduceAgain(fileId, { file, delta, isDue }, () => choose(true));
   const toUpdate = () => void act(() => api.imports.setAction({ fileId, action: 'PATCH' }));
-  // Of the very same file, the action bar says so.
+  // For an identical file, the action bar already warns that it was sent before.
   const existing = isReducing || file.sentBefore !== null ? 0 : refusedRows(file, delta);
   return (
     <Flex className={styles['strip']} component="p" gap="var(--space-8)" align="center" role="status">

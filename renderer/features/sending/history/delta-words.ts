@@ -2,7 +2,9 @@ import type { Delta } from '../../../../shared/sending/run-calls.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 import { formatDate } from '../../../ui/clock.ts';
 
-/** `Sent on 3 May to Practice: 12 rows changed, 3 new; the other 8,797 are already stored like this.` */
+/** Texts of the strip that compares a file with an earlier run. */
+
+/** Returns `Sent on 3 May to Practice: 12 rows changed, 3 new; the other 8,797 are already stored like this.` */
 export function deltaSentence(delta: Delta, connection: string): string {
   const { same, outdated, startedAt } = delta;
   const differences = differencesOf(delta);
@@ -17,10 +19,14 @@ export function deltaSentence(delta: Delta, connection: string): string {
   return `${sent} ${differences}${same === 0 ? '' : `; ${rest}`}.${older}`;
 }
 
-/** `12 of these rows exist on Practice already and cannot be created again. …`; the bar may say “No problems found”. */
+/**
+ * Returns `12 of these rows exist on Practice already and cannot be created again. …`. The action bar may show “No
+ * problems found” at the same time, because its check reads only the file.
+ */
 export const existingSentence = (existing: number, connection: string): string =>
   `${formatCount(existing)} of these rows ${existing === 1 ? 'exists' : 'exist'} on ${connection} already and cannot be created again. The check reads only the file and does not find this.`;
 
+/** Returns the numbers of changed and new rows in words; null if there are none. */
 function differencesOf({ changed: rows, added }: Delta): string | null {
   if (rows === 0) return null;
   if (added === null) return `${plural(rows, 'row')} new or changed`;

@@ -3,7 +3,7 @@ import { openEvidence } from '../../../hooks/open-evidence.ts';
 import { useHost } from '../../../host.ts';
 import { SteadyButton } from '../../../ui/steady-button.tsx';
 
-/** Picks an evidence file; dropping one on the window does the same. */
+/** Button that opens an evidence file of a run; dropping such a file on the window does the same. */
 export function EvidenceButton() {
   const host = useHost();
   return (

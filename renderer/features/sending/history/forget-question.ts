@@ -4,7 +4,7 @@ import type { Question } from '../../../ui/confirm/confirm.tsx';
 
 type Forgotten = Pick<RunState | RunSummary, 'fileName' | 'resumable'>;
 
-/** Question before runs are deleted. */
+/** Returns the confirmation before stored runs are deleted. */
 export function forgetQuestion(runs: readonly Forgotten[]): Question {
   const what = runs.length === 1 ? `the run of ${runs[0]?.fileName}` : plural(runs.length, 'run');
   const resumable = runs.filter((run) => run.resumable).length;

@@ -13,11 +13,11 @@ interface ForgetRunsProps {
   readonly onForgotten: () => void;
 }
 
-/** Deletes the chosen runs; nothing while none is chosen. */
+/** Button that deletes the selected runs after a confirmation; hidden while none is selected. */
 export function ForgetRuns({ chosen, onForgotten }: ForgetRunsProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   if (chosen.length === 0) return null;
   return (
     <>
@@ -26,7 +26,7 @@ export function ForgetRuns({ chosen, onForgotten }: ForgetRunsProps) {
       </SteadyButton>
       <Confirm
         {...forgetQuestion(chosen)}
-        opened={asking}
+        opened={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

@@ -18,17 +18,17 @@ import { Retention } from './retention.tsx';
 import { RunTable } from './run-table.tsx';
 import { type KeptRuns, useKeptRuns } from './use-stored-runs.ts';
 
-/** `3 of 134 runs` where a search leaves some out. */
-const foundWords = (searched: string, { total, all }: KeptRuns): string =>
+/** Returns the number of runs, or `3 of 134 runs` during a search. */
+const countWords = (searched: string, { total, all }: KeptRuns): string =>
   searched === '' ? plural(total, 'run') : `${formatCount(total)} of ${plural(all, 'run')}`;
 
-/** Every run that was ever made here and is kept: searched, opened, deleted. */
+/** Page with all stored runs, newest first, with a search, an evidence file to open, and the limits of the storage. */
 export function HistoryList() {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 200);
   const [page, setPage] = useState(0);
   const [chosen, setChosen] = useState<readonly RunSummary[]>([]);
-  const kept = useKeptRuns({
+  const history = useKeptRuns({
     text: searched,
     first: page * pageRuns,
     count: pageRuns,
@@ -56,8 +56,8 @@ export function HistoryList() {
           }}
         />
         <span className={styles['count']}>
-          {kept.asOf !== null && `As of ${formatMoment(kept.asOf)}; the program ended · `}
-          {kept.isLoaded && foundWords(searched, kept)}
+          {history.asOf !== null && `As of ${formatMoment(history.asOf)}; the program ended · `}
+          {history.isLoaded && countWords(searched, history)}
         </span>
         {text !== '' && (
           <Button
@@ -75,16 +75,16 @@ export function HistoryList() {
           chosen={chosen}
           onForgotten={() => {
             setChosen([]);
-            kept.again();
+            history.again();
           }}
         />
-        <Pages page={page} total={kept.total} onPage={setPage} />
+        <Pages page={page} total={history.total} onPage={setPage} />
       </Flex>
-      {kept.failure ? (
+      {history.failure ? (
         <div className={styles['centre']}>
-          <Problem error={kept.failure} onRetry={kept.again} />
+          <Problem error={history.failure} onRetry={history.again} />
         </div>
-      ) : kept.isLoaded && kept.total === 0 ? (
+      ) : history.isLoaded && history.total === 0 ? (
         <div className={styles['centre']}>
           {searched === '' ? (
             <EmptyState
@@ -101,7 +101,7 @@ export function HistoryList() {
           )}
         </div>
       ) : (
-        <RunTable runs={kept.runs} chosen={chosen} onChoose={setChosen} />
+        <RunTable runs={history.runs} chosen={chosen} onChoose={setChosen} />
       )}
     </Flex>
   );

@@ -3,7 +3,7 @@ import { useImportPlace } from '../../../hooks/import-place.ts';
 import { HistoryList } from './history-list.tsx';
 import { KeptRun } from './stored-run.tsx';
 
-/** History: all runs, or one of them, in place of a file. */
+/** History page in the place of a file: the list of all runs, or the run that is open. */
 export function HistoryPage({ connection }: { connection: Connection | null }) {
   const runId = useImportPlace((store) => store.history?.runId ?? null);
   return runId === null ? <HistoryList /> : <KeptRun key={runId} runId={runId} connection={connection} />;

@@ -20,20 +20,20 @@ interface OffersProps {
   readonly connection: Connection | null;
 }
 
-/** Runs of any session that ended with unsent rows and were not cancelled; the user may continue them. */
+/** List of runs, also of earlier sessions, that stopped with unsent rows and that the user may continue or hide. */
 export function Offers({ connection }: OffersProps) {
-  const kept = useKeptRuns(offeredRuns);
+  const stored = useKeptRuns(offeredRuns);
   const dismissed = useSending((store) => store.dismissed);
   // An open run or file already has its own “Continue”.
   const shownId = useImportPlace((place) => place.history?.runId);
   const files = useOpenFiles((store) => store.files);
   const runs = useOpenFiles((store) => store.runs);
-  const isAtHand = (runId: string) =>
+  const isShownElsewhere = (runId: string) =>
     runId === shownId || runs.some((run) => run.id === runId && files.some(({ id }) => id === run.fileId));
-  const offered = kept.runs.filter(
-    (run) => isOffered(run) && !dismissed.includes(run.id) && !isAtHand(run.id),
+  const offered = stored.runs.filter(
+    (run) => isOffered(run) && !dismissed.includes(run.id) && !isShownElsewhere(run.id),
   );
-  if (kept.failure) return <Problem error={kept.failure} onRetry={kept.again} />;
+  if (stored.failure) return <Problem error={stored.failure} onRetry={stored.again} />;
   if (offered.length === 0) return null;
   return (
     <ul className={styles['offers']} aria-label="Runs that can be continued">
@@ -52,7 +52,7 @@ const isOffered = (run: RunSummary): boolean =>
   (run.state === 'interrupted' || run.state === 'stopped');
 
 function Offer({ run, connection }: { run: RunSummary; connection: Connection | null }) {
-  const whole = useRun(run.id);
+  const fullRun = useRun(run.id);
   return (
     <li className={styles['offer']}>
       <Icon name="warning" />
@@ -74,11 +74,11 @@ function Offer({ run, connection }: { run: RunSummary; connection: Connection | 
         <Icon name="cross" />
       </ActionIcon>
       <Flex className={styles['buttons']} wrap="wrap" gap="var(--space-4)">
-        {whole.state === 'ready' && (
+        {fullRun.state === 'ready' && (
           <ContinueButton
-            run={whole.value}
+            run={fullRun.value}
             connection={connection}
-            onBegun={() => showRunResult(whole.value)}
+            onBegun={() => showRunResult(fullRun.value)}
           />
         )}
         <Button variant="subtle" onClick={() => showRunResult({ id: run.id, fileId: '' })}>
@@ -89,12 +89,13 @@ function Offer({ run, connection }: { run: RunSummary; connection: Connection | 
   );
 }
 
-/** `4,000 of 10,000 rows stored. Continue?`. */
-const offerWords = ({ counts, rows, ...asked }: RunSummary): string =>
-  `${formatCount(counts.stored)} of ${plural(rows, 'row')} ${outcomeWord('stored', asked)}. Continue?`;
+/** Returns `4,000 of 10,000 rows stored. Continue?`. */
+const offerWords = ({ counts, rows, ...run }: RunSummary): string =>
+  `${formatCount(counts.stored)} of ${plural(rows, 'row')} ${outcomeWord('stored', run)}. Continue?`;
 
-const leftWords = ({ counts, ...asked }: RunSummary): string =>
+/** Returns the numbers of unknown and unsent rows, each after a dot: ` · 12 unknown · 5,988 not sent`. */
+const leftWords = ({ counts, ...run }: RunSummary): string =>
   (['unknown', 'not-sent'] as const)
     .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => ` · ${formatCount(counts[outcome])} ${outcomeWord(outcome, asked)}`)
+    .map((outcome) => ` · ${formatCount(counts[outcome])} ${outcomeWord(outcome, run)}`)
     .join('');

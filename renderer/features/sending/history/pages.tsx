@@ -14,18 +14,18 @@ interface PagesProps {
   readonly onPage: (page: number) => void;
 }
 
-/** The way through more runs than a page holds; nothing where they all fit. */
+/** Buttons to the newer and older pages of runs, with the range that is shown; hidden if all runs fit on one page. */
 export function Pages({ page, total, onPage }: PagesProps) {
   const last = Math.max(0, Math.ceil(total / pageRuns) - 1);
   if (last === 0) return null;
   const first = page * pageRuns;
   const step = (label: string, to: number, icon: 'back' | 'arrow') => {
-    const off = to < 0 || to > last;
+    const isOff = to < 0 || to > last;
     return (
       <ActionIcon
         aria-label={label}
-        {...(off && { 'aria-disabled': true, 'data-disabled': true })}
-        onClick={() => off || onPage(to)}
+        {...(isOff && { 'aria-disabled': true, 'data-disabled': true })}
+        onClick={() => isOff || onPage(to)}
       >
         <Icon name={icon} />
       </ActionIcon>

@@ -12,7 +12,7 @@ import styles from './history.module.css';
 
 type RetentionLimits = Awaited<ReturnType<Api['imports']['retention']>>;
 
-/** Limits of age and size of stored runs. */
+/** Button with a dialog for the limits of age and size of stored runs. */
 export function Retention() {
   const [open, setOpen] = useState(false);
   return (
@@ -24,34 +24,34 @@ export function Retention() {
         title="How long runs are kept"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <Asked onClose={() => setOpen(false)} />
+        <LimitsDialog onClose={() => setOpen(false)} />
       </Modal>
     </>
   );
 }
 
-function Asked({ onClose }: { onClose: () => void }) {
+function LimitsDialog({ onClose }: { onClose: () => void }) {
   const { api } = useHost();
   const limits = useCall(
     useCallback((signal: AbortSignal) => api.imports.retention(undefined, { signal }), [api]),
   );
   if (limits.state === 'loading') return <p className={styles['text']}>Calculating storage…</p>;
   if (limits.state === 'failed') return <Problem error={limits.error} onRetry={limits.again} />;
-  return <Fields limits={limits.value} onClose={onClose} />;
+  return <LimitsForm limits={limits.value} onClose={onClose} />;
 }
 
 const bytesOfGb = 1_000_000_000;
 
-function Fields({ limits, onClose }: { limits: RetentionLimits; onClose: () => void }) {
+function LimitsForm({ limits, onClose }: { limits: RetentionLimits; onClose: () => void }) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
   const [days, setDays] = useState(limits.days === null ? '' : formatCount(limits.days));
   const [size, setSize] = useState(limits.sizeBytes === null ? '' : String(limits.sizeBytes / bytesOfGb));
-  const wrongDays = faultOf(days, parseCount(days), 'a whole number of days');
+  const daysFault = faultOf(days, parseCount(days), 'a whole number of days');
   const sizeGb = Number(size.trim().replace(',', '.'));
-  const wrongSize = faultOf(size, sizeGb, 'a number of gigabytes');
-  const off = busy || wrongDays !== null || wrongSize !== null;
-  const keep = () =>
+  const sizeFault = faultOf(size, sizeGb, 'a number of gigabytes');
+  const isDisabled = busy || daysFault !== null || sizeFault !== null;
+  const save = () =>
     void act(async () => {
       await api.imports.setRetention({
         days: days.trim() === '' ? null : parseCount(days),
@@ -63,7 +63,7 @@ function Fields({ limits, onClose }: { limits: RetentionLimits; onClose: () => v
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!off) keep();
+        if (!isDisabled) save();
       }}
     >
       <p className={styles['text']}>
@@ -75,7 +75,7 @@ function Fields({ limits, onClose }: { limits: RetentionLimits; onClose: () => v
           label="Days"
           placeholder="no limit"
           value={days}
-          error={wrongDays}
+          error={daysFault}
           onChange={(event) => setDays(event.currentTarget.value)}
           inputMode="numeric"
           data-autofocus
@@ -84,14 +84,14 @@ function Fields({ limits, onClose }: { limits: RetentionLimits; onClose: () => v
           label="Gigabytes"
           placeholder="no limit"
           value={size}
-          error={wrongSize}
+          error={sizeFault}
           onChange={(event) => setSize(event.currentTarget.value)}
           inputMode="decimal"
         />
       </div>
       <Flex gap="var(--space-8)" justify="flex-end" mt="var(--space-20)">
         <Button onClick={onClose}>Cancel</Button>
-        <SteadyButton type="submit" variant="filled" off={off}>
+        <SteadyButton type="submit" variant="filled" off={isDisabled}>
           Save
         </SteadyButton>
       </Flex>
@@ -99,7 +99,7 @@ function Fields({ limits, onClose }: { limits: RetentionLimits; onClose: () => v
   );
 }
 
-/** Empty means no limit. */
+/** Returns what is wrong with a typed limit; null if it is valid, or empty, which means no limit. */
 const faultOf = (text: string, value: number | null, wanted: string): string | null =>
   text.trim() === '' || (value !== null && value > 0)
     ? null

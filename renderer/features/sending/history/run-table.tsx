@@ -16,7 +16,7 @@ interface RunTableProps {
   readonly onChoose: (chosen: readonly RunSummary[]) => void;
 }
 
-/** Runs, newest first; a name opens one, boxes choose some to be deleted. */
+/** Table of runs, newest first; a click on the file name opens a run, and checkboxes select runs to be deleted. */
 export const RunTable = ({ runs, chosen, onChoose }: RunTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a long list
   <section className={styles['scroller']} aria-label="Runs" tabIndex={0}>

@@ -6,7 +6,7 @@ import { runLooks, runSentence, runStateWords } from '../../../ui/run/run-words.
 import { missingWords, repeatedWords } from '../../../ui/run/shard-words.ts';
 import styles from './shards.module.css';
 
-/** Shards of a group that is shown as one run: what is missing or repeated, and the way to each of them. */
+/** For a group of shards that is shown as one run: warnings about missing or repeated shards, and a link to each. */
 export function ShardsStrip({ run }: { run: RunState }) {
   const { shards } = run;
   if (shards === undefined) return null;
@@ -39,7 +39,7 @@ interface ShardLinkProps {
   readonly of: number;
 }
 
-/** Opens the run of one shard; an evidence file has none of them. */
+/** Link to the run of one shard; disabled in an evidence file, which does not have these runs. */
 function ShardLink({ run: { kind, action, evidence }, shard, of }: ShardLinkProps) {
   const { icon } = runLooks({ ...shard, action });
   const name = `Shard ${shard.shard}/${of}`;

@@ -25,7 +25,7 @@ interface KeptRunProps {
   readonly connection: Connection | null;
 }
 
-/** One run of the history, with the same result as beside its file. */
+/** Page of one run of the history, with the same result as beside the file of a run. */
 export function KeptRun({ runId, connection }: KeptRunProps) {
   const run = useRun(runId);
   if (run.state === 'loading')
@@ -62,7 +62,7 @@ export function KeptRun({ runId, connection }: KeptRunProps) {
   );
 }
 
-/** The way from a shard to all shards of its group. */
+/** Link from the run of a shard to its group. */
 function ToShards({ run: { shard, evidence } }: { run: RunState }) {
   return (
     shard &&
@@ -74,7 +74,7 @@ function ToShards({ run: { shard, evidence } }: { run: RunState }) {
   );
 }
 
-/** The way to the file of a run while that is open. */
+/** Link to the file of a run, if that file is open. */
 function ToFile({ run }: { run: RunState }) {
   const isOpen = useOpenFiles((store) => store.files.some(({ id }) => id === run.fileId));
   return (
@@ -86,7 +86,7 @@ function ToFile({ run }: { run: RunState }) {
   );
 }
 
-/** Opens all rows of an ended run as they were sent; nothing is sent before it is checked and sent again. */
+/** Opens all rows of an ended run as a new file, as they were sent; the user checks and sends that file. */
 function Again({ run }: { run: RunState }) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
@@ -101,10 +101,11 @@ function Again({ run }: { run: RunState }) {
   );
 }
 
+/** Deletes the run after a confirmation. */
 function Forget({ run }: { run: RunState }) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   if (isLost || isRunning(run)) return null;
   return (
@@ -114,7 +115,7 @@ function Forget({ run }: { run: RunState }) {
       </SteadyButton>
       <Confirm
         {...forgetQuestion([run])}
-        opened={asking}
+        opened={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

@@ -1,4 +1,4 @@
-/** Excludes, once, the rows of a known file that are already stored unchanged. */
+/** Excludes, once for each file, the rows that an earlier run has stored and that have not changed since. */
 import { useEffect, useEffectEvent } from 'react';
 import { createsButMayUpdate } from '../../../../shared/imports/actions.ts';
 import type { ReadyFile } from '../../../../shared/imports/open-file.ts';
@@ -14,13 +14,14 @@ interface KnownFile {
   readonly isDue: boolean;
 }
 
-/** Rows that the platform would refuse to create again, where they could be updated. */
+/** Returns the number of rows that the platform would refuse to create again, but that could be updated. */
 export const refusedRows = (file: ReadyFile, { existing }: Delta): number =>
   createsButMayUpdate(file) ? existing : 0;
 
 /**
- * Vertices that exist cannot be created again, so their changed rows are updated: the comparison then repeats. Returns
- * whether that is still to come.
+ * Excludes the unchanged rows of a known file by `reduce`. If the file creates vertices and has changed rows, those
+ * vertices exist and cannot be created again: the action is then first set to “create, update”, after which the
+ * comparison runs again. Returns whether `reduce` is still to be called.
  */
 export function useReduceAgain(
   fileId: string,
@@ -30,7 +31,7 @@ export function useReduceAgain(
   const { api } = useHost();
   const { run } = useAct(notifyProblem);
   const isDone = useImportPlace((place) => place.reducedAgain.includes(fileId));
-  // What would put older values back is for the user to decide.
+  // Not if later runs changed some of the rows: sending these would restore older values, which the user must decide.
   const isNow = isDue && !isDone && !delta.only && delta.changed > 0 && delta.outdated === 0;
   const begin = useEffectEvent(() => {
     if (createsButMayUpdate(file) && delta.added !== delta.changed)

@@ -6,16 +6,16 @@ import { type CallState, useCall } from '../../../hooks/use-call.ts';
 import { useHost } from '../../../host.ts';
 import { useRunsRevision } from './use-runs-revision.ts';
 
-/** No event reports the progress of a run of another process. */
+/** Interval of requests for a run of another process, whose progress no event reports. */
 export const pollMs = 3_000;
 
 /**
- * Returns a run by its id: from the host's events, otherwise loaded, and again whenever runs change or another process
- * sends it. The last response stays while a newer one is loading.
+ * Returns a run by its id: from the host's events, or else loaded, and loaded again whenever runs change or while
+ * another process sends the run. The last response stays while a newer one is loading.
  */
 export function useRun(runId: string): CallState<RunState> & { again: () => void } {
   const { api } = useHost();
-  const announced = useOpenFiles((store) => store.runs.find(({ id }) => id === runId));
+  const runFromEvents = useOpenFiles((store) => store.runs.find(({ id }) => id === runId));
   const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   const revision = useRunsRevision();
   const call = useCall(
@@ -25,13 +25,13 @@ export function useRun(runId: string): CallState<RunState> & { again: () => void
   const [last, setLast] = useState<{ readonly run: RunState; readonly at: number } | null>(null);
   if (call.state === 'ready' && call.value !== last?.run) setLast({ run: call.value, at: Date.now() });
   const { again } = call;
-  const isPolled = announced === undefined && last?.run.isElsewhere === true && !isLost;
+  const isPolled = runFromEvents === undefined && last?.run.isElsewhere === true && !isLost;
   useEffect(() => {
     if (!isPolled) return;
     const timer = setInterval(again, pollMs);
     return () => clearInterval(timer);
   }, [isPolled, again]);
-  if (announced) return { state: 'ready', value: announced, again };
+  if (runFromEvents) return { state: 'ready', value: runFromEvents, again };
   if (last === null || last.run.id !== runId) return call;
   if (isLost) return { state: 'ready', value: lostRun(last.run, last.at), again };
   return call.state === 'failed' ? call : { state: 'ready', value: last.run, again };

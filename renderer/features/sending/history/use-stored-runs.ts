@@ -10,6 +10,7 @@ import { useRunsRevision } from './use-runs-revision.ts';
 
 /** Response of the history; the last one stays while a newer one is loading. */
 export interface KeptRuns {
+  /** Number of runs that the search matches. */
   readonly total: number;
   /** Number of all runs, including those that the search leaves out. */
   readonly all: number;
@@ -26,10 +27,10 @@ interface Received {
   readonly at: number;
 }
 
-/** Limit of the runs offered at the start of a session: the newest ones, more than a user leaves unfinished. */
+/** Request for the runs that are offered to be continued: the newest ones, more than a user leaves unfinished. */
 export const offeredRuns = { text: '', first: 0, count: 200 } as const;
 
-/** Runs of the history, newest first, asked for again whenever a run begins, ends or is deleted. */
+/** Returns runs of the history, newest first, loaded again whenever a run begins, ends or is deleted. */
 export function useKeptRuns({
   text,
   first,
@@ -46,7 +47,7 @@ export function useKeptRuns({
   const isLost = useOpenFiles((store) => store.lostAsOf !== null);
   const revision = useRunsRevision();
   const call = useCall(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another revision changes the response to the same question
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another revision changes the response to the request
     useCallback(
       (signal: AbortSignal) => api.imports.history({ text, first, count, byGroup }, { signal }),
       [api, text, first, count, byGroup, revision],

@@ -9,11 +9,14 @@ import styles from './causes.module.css';
 
 interface CausesProps {
   readonly run: RunState;
+  /** Id of the selected cause. */
   readonly chosen: string | null;
   readonly onChoose: (cause: string | null) => void;
 }
 
-/** Cause of an early end, and fail messages grouped into causes; selecting one shows its rows only. */
+/**
+ * Why a run ended early, and the messages of its failed rows grouped into causes; a selected cause filters the rows.
+ */
 export const Causes = ({ run, chosen, onChoose }: CausesProps) => {
   const isStopped = (run.state === 'stopped' || run.state === 'interrupted') && run.message !== '';
   return (
@@ -49,7 +52,7 @@ export const Causes = ({ run, chosen, onChoose }: CausesProps) => {
 
 const rowsWithCause = ({ causes }: RunState): number => causes.reduce((sum, { rows }) => sum + rows, 0);
 const rowsToExplain = ({ counts }: RunState): number => counts.partly + counts.failed + counts.unknown;
-/** Causes of millions of rows take longer to find than their number. */
+/** Whether causes are still being found: for millions of rows, that takes longer than counting the outcomes. */
 const isBehind = (run: RunState): boolean => isRunning(run) && rowsWithCause(run) < rowsToExplain(run);
 
 function Stopped({ run }: { run: RunState }) {

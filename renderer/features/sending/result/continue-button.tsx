@@ -20,10 +20,11 @@ interface ContinueButtonProps {
   readonly run: RunState;
   /** The chosen connection. */
   readonly connection: Connection | null;
+  /** Called when the run has been continued. */
   readonly onBegun?: () => void;
 }
 
-/** Continues a run that ended; asks first if rows may be sent twice or the file has changed. */
+/** Button that continues a run; asks first if rows may be sent twice or if the file has changed. */
 export function ContinueButton({ run, connection, onBegun }: ContinueButtonProps) {
   const continuation = useContinue(run, connection, onBegun);
   const readOnly = useReadOnlyByName(run.connection);
@@ -46,17 +47,17 @@ export function ContinueButton({ run, connection, onBegun }: ContinueButtonProps
         title={`Continue ${run.fileName}`}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {continuation.asked && <Asked run={run} file={continuation.asked} continuation={continuation} />}
+        {continuation.asked && <Dialog run={run} file={continuation.asked} continuation={continuation} />}
       </Modal>
     </>
   );
 }
 
-function Asked({ run, file, continuation }: { run: RunState; file: FileOfRun; continuation: Continuation }) {
-  const stake = rowsAtStake(run);
+function Dialog({ run, file, continuation }: { run: RunState; file: FileOfRun; continuation: Continuation }) {
+  const atStake = rowsAtStake(run);
   const { toType } = continuation;
   const [typed, setTyped] = useState('');
-  const off = toType !== null && parseCount(typed) !== toType;
+  const isDisabled = toType !== null && parseCount(typed) !== toType;
   if (file.state === 'missing')
     return (
       <>
@@ -78,7 +79,7 @@ function Asked({ run, file, continuation }: { run: RunState; file: FileOfRun; co
           sent.
         </p>
       )}
-      {stake > 0 && (
+      {atStake > 0 && (
         <p className={styles['text']}>
           {stakeSentence(run)} Rows that can be checked on the platform are checked first.
         </p>
@@ -100,13 +101,18 @@ function Asked({ run, file, continuation }: { run: RunState; file: FileOfRun; co
         <Button onClick={continuation.drop} data-autofocus>
           Cancel
         </Button>
-        {stake > 0 && (
-          <SteadyButton color="bad" variant="light" off={off} onClick={() => continuation.continueRun(stake)}>
-            Send {plural(stake, 'row')} again
+        {atStake > 0 && (
+          <SteadyButton
+            color="bad"
+            variant="light"
+            off={isDisabled}
+            onClick={() => continuation.continueRun(atStake)}
+          >
+            Send {plural(atStake, 'row')} again
           </SteadyButton>
         )}
-        <SteadyButton variant="filled" off={off} onClick={() => continuation.continueRun(null)}>
-          {stake > 0 ? `Continue, leave ${formatCount(stake)} unknown` : 'Continue with the changed file'}
+        <SteadyButton variant="filled" off={isDisabled} onClick={() => continuation.continueRun(null)}>
+          {atStake > 0 ? `Continue, leave ${formatCount(atStake)} unknown` : 'Continue with the changed file'}
         </SteadyButton>
       </Flex>
     </>

@@ -2,23 +2,25 @@ import type { Api } from '../../../../shared/contract.ts';
 import type { RunState } from '../../../../shared/sending/runs.ts';
 import { formatCount, plural } from '../../../../shared/units.ts';
 
+/** Texts about continuing a run, and how many of its rows may be sent twice. */
+
 /** Current state of the file of a run. */
 export type FileOfRun = Awaited<ReturnType<Api['imports']['fileOfRun']>>;
 
-/** Rows without a response that may be sent again only after the user has confirmed the consequences. */
+/** Returns the number of rows without a response that are sent again only after the user has confirmed it. */
 export const rowsAtStake = ({ unknown }: Pick<RunState, 'unknown'>): number => unknown.asks + unknown.never;
 
-/** Rows without a response that are sent again automatically. */
+/** Returns the number of rows without a response that are sent again automatically. */
 const safeRows = ({ unknown }: Pick<RunState, 'unknown'>): number =>
   unknown.repeatable + unknown['creates-only'];
 
-/** `214 rows were in progress: 200 are repeated safely, 14 may open a second issue or add a value twice.` */
+/** Returns `214 rows were in progress: 200 are repeated safely, 14 may open a second issue or add a value twice.` */
 export function stakeSentence(run: RunState): string {
   const { asks, never } = run.unknown;
   const safe = safeRows(run);
   const parts = [];
   if (safe > 0) parts.push(`${formatCount(safe)} ${safe === 1 ? 'is' : 'are'} repeated safely`);
-  if (asks > 0) parts.push(`${formatCount(asks)} may ${askedOf(run)}`);
+  if (asks > 0) parts.push(`${formatCount(asks)} may ${possibleEffect(run)}`);
   if (never > 0)
     parts.push(`${formatCount(never)} may create ${never === 1 ? 'its vertex' : 'their vertices'} twice`);
   const rows = safe + asks + never;
@@ -26,14 +28,15 @@ export function stakeSentence(run: RunState): string {
 }
 
 /** Possible effects of sending rows of the class `asks` again. */
-const askedOf = ({ kind }: RunState): string => {
+const possibleEffect = ({ kind }: RunState): string => {
   if (kind === 'objects') return 'add a comment twice';
   return kind === 'combined' ? 'open a second issue or add a value twice' : 'add or remove a value twice';
 };
 
+/** Number of rows that are listed by their number. */
 const mostRecords = 12;
 
-/** Rows of a changed file that were already sent in another form. */
+/** Returns which rows of a changed file were already sent with other values. */
 export function changedSentence(
   fileName: string,
   { differing, records, corrections }: Omit<FileOfRun, 'removing'>,
@@ -51,11 +54,11 @@ export function changedSentence(
   return `${fileName} has changed since. ${formatCount(differing)} ${rows} ${some}${more}.${lost}`;
 }
 
-/** `12 rows that are left would remove something on Plant 7, which is marked production; this cannot be undone.` */
+/** Returns `12 rows that are left would remove something on Plant 7, which is marked production; …`. */
 export const removingSentence = (removing: number, connection: string): string =>
   `${plural(removing, 'row that is', 'rows that are')} left would remove something on ${connection}, which is marked production; this cannot be undone.`;
 
-/** Why a run cannot be continued now, in one sentence; null where it can. */
+/** Returns why a run cannot be continued now, in one sentence; null if it can. */
 export function whyNotNow(run: RunState, connection: string | null): string | null {
   if (!run.resumable)
     return run.whyNotResumable === '' ? 'There are no rows left to send or verify.' : run.whyNotResumable;

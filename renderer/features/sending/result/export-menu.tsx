@@ -26,7 +26,7 @@ function canUndo({ action, kind, counts, rehearsal, shards }: RunState): boolean
   return mayCreate && counts.stored + counts.partly > 0;
 }
 
-/** Takes rows away by their outcome, the whole run as evidence, or what it created back again. */
+/** Buttons for an ended run: undo it, export its rows by outcome, or export the whole run as an evidence file. */
 export function ExportMenu({ run, spreadsheetSafe, onSpreadsheetSafe }: ExportMenuProps) {
   const acts = useRunActs(run);
   const present = outcomes.filter((outcome) => run.counts[outcome] > 0);

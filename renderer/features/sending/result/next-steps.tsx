@@ -21,13 +21,14 @@ interface NextStepsProps {
   readonly spreadsheetSafe: boolean;
 }
 
-const left = ['failed', 'partly', 'unknown', 'not-sent'] as const satisfies readonly Outcome[];
+const notStored = ['failed', 'partly', 'unknown', 'not-sent'] as const satisfies readonly Outcome[];
 
-/** Suggested next steps for rows that are not stored, once the run is over. */
+/** List of the next steps for rows that are not stored, by their outcome; shown once the run has ended. */
 export function NextSteps({ run, connection, spreadsheetSafe }: NextStepsProps) {
   const acts = useRunActs(run);
-  const steps = left.filter((outcome) => run.counts[outcome] > 0);
+  const steps = notStored.filter((outcome) => run.counts[outcome] > 0);
   const isLost = useOpenFiles((store) => store.lostAsOf !== null);
+  // Later runs of the same file may have stored the rows that this run did not.
   const isComplete = useOpenFiles(({ plan }) =>
     plan.stored.some((each) => each.fileId === run.fileId && each.connection === run.connection),
   );
@@ -58,10 +59,11 @@ export function NextSteps({ run, connection, spreadsheetSafe }: NextStepsProps) 
   );
 }
 
-const stepWords = ({ counts, ...asked }: RunState, outcome: Outcome): string => {
+/** Returns `12 rows failed` or `1 row is unknown`. */
+const stepWords = ({ counts, ...run }: RunState, outcome: Outcome): string => {
   const rows = counts[outcome];
   const be = outcome === 'failed' ? '' : rows === 1 ? 'is ' : 'are ';
-  return `${plural(rows, 'row')} ${be}${outcomeWord(outcome, asked)}`;
+  return `${plural(rows, 'row')} ${be}${outcomeWord(outcome, run)}`;
 };
 
 interface StepProps {
@@ -71,7 +73,10 @@ interface StepProps {
   readonly connection: Connection | null;
 }
 
-/** A rehearsal's world is gone: only its file itself can be repaired. Each shard of a group has steps of its own. */
+/**
+ * Buttons for the rows of one outcome. None for a rehearsal, whose platform no longer exists: only its file can be
+ * corrected. None for a group of shards either, because each shard has its own next steps.
+ */
 function Step({ run, outcome, acts, connection }: StepProps) {
   if (run.rehearsal || run.shards) return null;
   switch (outcome) {
@@ -118,9 +123,9 @@ function Step({ run, outcome, acts, connection }: StepProps) {
 
 interface LinkProps {
   readonly acts: RunActs;
-  /** Effect, where the label alone does not say it. */
+  /** Accessible name, if the text of the button alone does not describe its effect. */
   readonly label?: string;
-  /** Why it cannot be done now; null where it can. */
+  /** Why the button is disabled; null if it is not. */
   readonly off?: string | null;
   readonly onClick: () => void;
   readonly children: ReactNode;

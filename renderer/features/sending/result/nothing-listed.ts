@@ -3,7 +3,7 @@ import type { ResultFilter, RunState } from '../../../../shared/sending/runs.ts'
 import { plural } from '../../../../shared/units.ts';
 import { isRunning } from '../../../hooks/open-files.ts';
 
-/** Why a list of results is empty, in one sentence. */
+/** Returns why the list of rows of a result is empty. */
 export function nothingListed(run: RunState, { outcome, text }: Omit<ResultFilter, 'cause'>): string {
   if (text.trim() !== '')
     return `No row here has “${text.trim()}” as its number, in its xid or in its reason.`;

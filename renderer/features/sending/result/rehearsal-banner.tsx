@@ -2,7 +2,7 @@ import { Flex } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './rehearsal-banner.module.css';
 
-/** Says above a result that it is of a rehearsal, not of a real platform. */
+/** Note above the result of a rehearsal that nothing was sent to a real platform. */
 export const RehearsalBanner = ({ running }: { running: boolean }) => (
   <Flex className={styles['banner']} component="p" gap="var(--space-8)" align="center" role="note">
     <Icon name="flask" />

@@ -11,6 +11,7 @@ import styles from './result.module.css';
 const figure = (words: string) => ({ content: words, className: styles['figure'], copy: words });
 const figureHead = (words: string) => <span className={styles['figureHead']}>{words}</span>;
 
+/** Columns of the list of a run's requests. */
 export const requestColumns: readonly GridColumn<RequestEntry>[] = [
   {
     id: 'time',
@@ -127,7 +128,7 @@ function stateLooks(state: RequestEntry['state']): { tone: Tone; icon: IconName;
   }
 }
 
-/** Whether the rows of a request may go out once more. */
+/** Returns in a word whether the rows of a request may be sent again. */
 function classWord(each: RepeatClass): string {
   switch (each) {
     case 'repeatable':

@@ -11,7 +11,7 @@ import styles from './result.module.css';
 
 const rowView = ({ number }: RequestEntry) => ({ number: formatCount(number) });
 
-/** Every request of a run as it went out, repeats and splits included. */
+/** List of all requests of a run, including repeated ones and parts of requests that were split. */
 export function RequestLog({ run }: { run: RunState }) {
   const { api } = useHost();
   const rows = useWindows<RequestEntry>({

@@ -22,7 +22,7 @@ import { vertexHref } from '../../../ui/vertex/vertex-href.ts';
 import { nothingListed } from './nothing-listed.ts';
 import styles from './result.module.css';
 
-/** An edge has no identity of its own, so that its reason has the room. */
+/** Column with the identity of a row, a link if it is a vertex. Not used for edges, which have no identity. */
 const identityColumn = ({ kind }: RunKind): GridColumn<ResultRow> => ({
   id: 'identity',
   name: 'identity',
@@ -43,18 +43,18 @@ const identityColumn = ({ kind }: RunKind): GridColumn<ResultRow> => ({
   }),
 });
 
-const columnsFor = (asked: RunKind): GridColumn<ResultRow>[] => [
+const columnsFor = (run: RunKind): GridColumn<ResultRow>[] => [
   {
     id: 'outcome',
     name: 'outcome',
     head: 'outcome',
     widthPx: 128,
     view: ({ outcome }) => ({
-      content: <OutcomeBadge outcome={outcome} asked={asked} />,
-      copy: outcomeWord(outcome, asked),
+      content: <OutcomeBadge outcome={outcome} asked={run} />,
+      copy: outcomeWord(outcome, run),
     }),
   },
-  ...(asked.kind === 'edges' ? [] : [identityColumn(asked)]),
+  ...(run.kind === 'edges' ? [] : [identityColumn(run)]),
   {
     id: 'reason',
     name: 'reason',
@@ -80,11 +80,13 @@ const rowView = ({ record }: ResultRow): GridRowView => ({ number: formatCount(r
 
 interface ResultRowsProps extends ResultFilter {
   readonly run: RunState;
+  /** Removes the filter. */
   readonly onAll: () => void;
+  /** Clears the search text. */
   readonly onNoText: () => void;
 }
 
-/** The rows of a result, as the filter lets them through. */
+/** The rows of a result that match the filter, with their number. */
 export function ResultRows({ run, outcome, cause, text, onAll, onNoText }: ResultRowsProps) {
   const { api } = useHost();
   const [searched] = useDebouncedValue(text, 200);
@@ -97,7 +99,7 @@ export function ResultRows({ run, outcome, cause, text, onAll, onNoText }: Resul
   });
   return (
     <>
-      <Listed run={run} rows={rows} filter={filter} onAll={onAll} onNoText={onNoText} />
+      <RowList run={run} rows={rows} filter={filter} onAll={onAll} onNoText={onNoText} />
       <p className={styles['count']}>
         {rows.isLoaded() && `${formatCount(rows.total())} of ${plural(run.rows, 'row')}`}
         {(outcome !== 'all' || text !== '' || cause !== null) && rows.isLoaded() && (
@@ -115,7 +117,7 @@ interface ListedProps extends Pick<ResultRowsProps, 'run' | 'onAll' | 'onNoText'
   readonly filter: ResultFilter;
 }
 
-function Listed({ run, rows, filter, onAll, onNoText }: ListedProps) {
+function RowList({ run, rows, filter, onAll, onNoText }: ListedProps) {
   const { action, kind } = run;
   const columns = useMemo(() => columnsFor({ action, kind }), [action, kind]);
   const failure = rows.failure();

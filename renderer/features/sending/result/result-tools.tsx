@@ -16,12 +16,12 @@ interface ResultToolsProps {
   readonly onView: (view: ResultView) => void;
   readonly outcome: ResultFilter['outcome'];
   readonly onOutcome: (outcome: ResultFilter['outcome']) => void;
-  /** Title of the chosen cause, which takes the place of the outcome. */
+  /** Title of the selected cause, shown instead of the filter by outcome; null for none. */
   readonly cause: string | null;
   readonly onAllCauses: () => void;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Actions that remove rows, at the end. */
+  /** Further actions at the end of the bar. */
   readonly children: ReactNode;
 }
 
@@ -30,7 +30,7 @@ const views = [
   { value: 'requests', label: 'Requests' },
 ];
 
-/** Filters of the result, and the export. */
+/** Bar above the list of a result: switches between rows and requests, and filters the rows. */
 export const ResultTools = ({ view, onView, children, ...rows }: ResultToolsProps) => (
   <div className={styles['tools']}>
     <SegmentedControl

@@ -21,7 +21,7 @@ interface ResultProps {
   readonly connection: Connection | null;
 }
 
-/** Outcome of every row: the sum, the next steps, the causes, the rows and the requests. */
+/** Result of a run: the numbers of rows by outcome, the next steps, the causes, and the list of rows or requests. */
 export function Result({ run, connection }: ResultProps) {
   const [view, setView] = useState<ResultView>('rows');
   const [outcome, setOutcome] = useState<ResultFilter['outcome']>('not-stored');

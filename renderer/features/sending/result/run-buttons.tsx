@@ -17,7 +17,7 @@ interface RunButtonsProps {
 
 const finishing = 'Finishing the current requests first…';
 
-/** Pauses, resumes and cancels a run; continues one that ended with unsent rows. */
+/** Buttons that pause, resume and cancel a running run, or continue a run that ended with unsent rows. */
 export function RunButtons({ run, connection }: RunButtonsProps) {
   const { api } = useHost();
   const { busy, run: act } = useAct(notifyProblem);

@@ -16,15 +16,15 @@ interface RunHeadProps {
   readonly run: RunState;
   /** The chosen connection. */
   readonly connection: Connection | null;
-  /** Before the name: the way back. */
+  /** Shown before the name: the link back. */
   readonly before?: ReactNode;
-  /** Beside the name: the way to other files. */
+  /** Shown beside the name: links to other files. */
   readonly beside?: ReactNode;
-  /** Before the buttons: the way to other runs. */
+  /** Shown before the buttons: links to other runs. */
   readonly children?: ReactNode;
 }
 
-/** The file that was sent, its progress, and the buttons to pause or continue. */
+/** Head of a result: the file that was sent, the state and progress of the run, and the buttons to control it. */
 export const RunHead = ({ run, connection, before, beside, children }: RunHeadProps) => (
   <div className={head['head']}>
     {before}
@@ -57,6 +57,7 @@ export const RunHead = ({ run, connection, before, beside, children }: RunHeadPr
   </div>
 );
 
+/** Returns times, target and speed of a run in one line. */
 function progressWords(run: RunState): string {
   const started = `started ${formatMoment(run.startedAt)}`;
   const where = `to ${whereWords(run)}`;
@@ -64,8 +65,9 @@ function progressWords(run: RunState): string {
     return `${started} · interrupted ${formatMoment(run.endedAt)} · ${where}`;
   if (run.endedAt !== null)
     return `${started} · took ${formatDuration(run.endedAt - run.startedAt)} · ${where}`;
+  // The state is of an earlier moment: how the run continued is unknown.
   if (run.asOf !== undefined) return `${started} · ${where}`;
-  // Without a host the end is unknown; a paused run has no rate.
+  // A run whose host was lost has no known end; a run that is paused or waits has no rate.
   if (!isRunning(run) || run.state === 'paused' || run.waitsFor !== null) return `${started} · ${where}`;
   const rate = run.rowsPerSecond === null ? 'rate not known yet' : formatRate(run.rowsPerSecond);
   return `${started} · ${rate} · ${timeLeftWords(run)}`;

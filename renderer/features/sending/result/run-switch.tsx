@@ -13,7 +13,7 @@ interface RunSwitchProps {
   readonly onRun: (runId: string) => void;
 }
 
-/** The way to the earlier runs of a file; nothing where there is one. */
+/** Menu that switches between the runs of a file; hidden if there is only one. */
 export const RunSwitch = ({ run, runs, onRun }: RunSwitchProps) =>
   runs.length > 1 && (
     <Menu position="bottom-end">

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { askSignIn } from '../store.ts';
 import styles from './result.module.css';
 
-/** A notice for a run that waits for new secrets, with fields to enter them. */
+/** Notice that a run waits because the platform refuses the sign-in, with a button that opens the sign-in. */
 export const SignInWait = ({ run }: { run: RunState }) =>
   run.waitsFor === 'sign-in' && (
     <Flex className={styles['wait']} component="p" gap="var(--space-8)" align="center" role="status">

@@ -19,9 +19,10 @@ import {
 import styles from './result.module.css';
 import { UnsentLine } from './unsent-line.tsx';
 
-const sent = ['stored', 'partly', 'failed', 'unknown'] as const;
+/** Outcomes in the bar; the rest of the bar is what has not been sent. */
+const barOutcomes = ['stored', 'partly', 'failed', 'unknown'] as const;
 
-/** The numbers of a result, with a bar and a sum: every row is counted exactly once. */
+/** Numbers of rows by outcome, as tiles, as a bar and as a sum; every row is counted exactly once. */
 export function Tally({ run }: { run: RunState }) {
   const { counts, rows, inFlight } = run;
   const running = isRunning(run);
@@ -55,7 +56,7 @@ export function Tally({ run }: { run: RunState }) {
           aria-valuenow={Math.floor(percent(rows - counts['not-sent'], rows))}
           className={styles['meter']}
         >
-          {sent
+          {barOutcomes
             .filter((outcome) => counts[outcome] > 0)
             .map((outcome) => (
               <i
@@ -93,18 +94,18 @@ export function Tally({ run }: { run: RunState }) {
 
 function tileWords(outcome: Outcome, run: RunState): string {
   if (outcome !== 'not-sent') return capital(outcomeWord(outcome, run));
-  // The others may have been sent since; nothing here says that they were not.
+  // The state is of an earlier moment: these rows may have been sent since.
   if (run.asOf !== undefined) return 'Not confirmed';
   return isRunning(run) ? 'Not sent yet' : capital(outcomeWord(outcome, run));
 }
 
-/** The reason for a stop is listed under the causes. */
+/** Returns how the run ended; without the message of an early end, which is shown under the causes. */
 const endWords = (run: RunState) =>
   run.message && run.state !== 'stopped' && run.state !== 'interrupted'
     ? `${runSentence(run)}. ${run.message}`
     : runSentence(run);
 
-/** Counts down to the next read-back. */
+/** Countdown to the next read-back of unknown rows. */
 function VerifyingWords({ verifying }: { verifying: Verifying }) {
   const now = useNow(1_000);
   return <span>{verifyingWords(verifying, now)}</span>;

@@ -4,7 +4,7 @@ import { formatCount } from '../../../../shared/units.ts';
 import { drawnName, drawnSentence } from '../../../ui/cut-text.ts';
 import styles from './result.module.css';
 
-/** Columns of the file that the run did not send; the names that do not fit open with a click. */
+/** Sentence about the columns of the file that the run did not send; a click shows all their names. */
 export function UnsentLine({ unsent }: { unsent: UnsentOfRun }) {
   const { count, names } = unsent;
   const sentence = drawnSentence(unsentSentence({ count, names: names.map(drawnName) }, 'past'));
@@ -38,4 +38,5 @@ export function UnsentLine({ unsent }: { unsent: UnsentOfRun }) {
   );
 }
 
+/** Number of names that the sentence itself contains. */
 const namedInLine = 5;

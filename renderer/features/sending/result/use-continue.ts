@@ -8,18 +8,26 @@ import { type FileOfRun, rowsAtStake } from './continue-words.ts';
 
 export interface Continuation {
   readonly busy: boolean;
-  /** Question that the user has to decide first; null if there is none. */
+  /** State of the file while the question whether to continue is open; null while there is no question. */
   readonly asked: FileOfRun | null;
   /** Number of rows of a changed file that remove something from production, which has to be typed; null for none. */
   readonly toType: number | null;
   /** Checks the file, and continues if there is nothing to ask. */
   begin(): void;
-  /** @param repeatAtStake the number of rows at stake that the user has confirmed, null to leave them unknown */
+  /**
+   * Continues after the question.
+   * @param repeatAtStake the number of rows at stake that the user has confirmed, null to leave them unknown
+   */
   continueRun(repeatAtStake: number | null): void;
+  /** Closes the question without continuing. */
   drop(): void;
 }
 
-/** Continues a run that ended: compares the file first, and asks about rows at stake. */
+/**
+ * Continues a run that ended. Compares its file with the one that was sent first, and asks the user if the file has
+ * changed or if rows are at stake.
+ * @param onBegun called when the run has been continued
+ */
 export function useContinue(
   run: RunState,
   connection: Connection | null,

@@ -10,29 +10,32 @@ import { exportEvidence, exportOutcome } from '../export.ts';
 
 export interface RunActs {
   readonly busy: boolean;
-  /** Why nothing can be written to the connection of the run; null where it can. */
+  /** Why nothing can be written to the connection of the run; null if it can. */
   readonly readOnly: string | null;
+  /** Exports the rows of an outcome as CSV. */
   save(outcome: Outcome, spreadsheetSafe: boolean): void;
-  /** Opens the rows of an outcome as a file of their own. */
+  /** Opens the rows of an outcome as a new file. */
   openRows(outcome: Outcome): void;
-  /** Opens failed rows of a cause to be updated, as the platform has them already. */
+  /** Opens the failed rows of a cause as a new file that updates them, because they exist on the platform already. */
   updateInstead(cause: string): void;
-  /** Opens what completes the partly stored rows. */
+  /** Opens files that complete the partly stored rows. */
   openMissing(): void;
-  /** Opens what deletes all that the run created. */
+  /** Opens files that delete everything that the run created. */
   undo(): void;
+  /** Exports the run as an evidence file. */
   saveEvidence(): void;
+  /** Checks on the platform whether unknown rows were stored. */
   readBack(connectionId: string): void;
 }
 
-/** Actions on the rows of a run that has ended. */
+/** Returns the actions on the rows of a run that has ended; each reports its errors itself. */
 export function useRunActs(run: RunState): RunActs {
   const host = useHost();
   const { api } = host;
   const { busy, run: act } = useAct(notifyProblem);
   const readOnly = useReadOnlyByName(run.connection);
   const runId = run.id;
-  const show = (fileIds: readonly string[]) => {
+  const showFirst = (fileIds: readonly string[]) => {
     if (fileIds[0]) showFile(fileIds[0]);
   };
   return {
@@ -40,17 +43,17 @@ export function useRunActs(run: RunState): RunActs {
     readOnly,
     save: (outcome, spreadsheetSafe) => void act(() => exportOutcome(host, runId, outcome, spreadsheetSafe)),
     openRows: (outcome) =>
-      void act(async () => show([(await api.imports.openRows({ runId, outcomes: [outcome] })).fileId])),
+      void act(async () => showFirst([(await api.imports.openRows({ runId, outcomes: [outcome] })).fileId])),
     updateInstead: (cause) =>
       void act(async () => {
-        const asked = { runId, outcomes: ['failed' as const], cause, action: 'PUT' as const };
-        show([(await api.imports.openRows(asked)).fileId]);
+        const request = { runId, outcomes: ['failed' as const], cause, action: 'PUT' as const };
+        showFirst([(await api.imports.openRows(request)).fileId]);
       }),
-    openMissing: () => void act(async () => show((await api.imports.openMissing({ runId })).fileIds)),
+    openMissing: () => void act(async () => showFirst((await api.imports.openMissing({ runId })).fileIds)),
     undo: () =>
       void act(async () => {
         const { fileIds, rows, left } = await api.imports.undo({ runId });
-        show(fileIds);
+        showFirst(fileIds);
         const title = `Undo of ${plural(rows, 'row')} opened`;
         if (left === '') notifyDone(title, 'Nothing is deleted until you send it.');
         else notifyEnded(title, left);

@@ -9,12 +9,13 @@ interface GridEditorProps {
   readonly children: ((cell: EditedCell) => ReactNode) | undefined;
 }
 
+/** Popover over a cell of the grid, around the editor that the page of the grid renders. */
 export function GridEditor({ open, onClose, children }: GridEditorProps) {
   if (open === null || children === undefined) return null;
   const { spot, selected, left, top, width } = open;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // The panels beside the grid stay open.
+    // Escape must close only the editor, not the panels beside the grid.
     event.stopPropagation();
     onClose();
   };

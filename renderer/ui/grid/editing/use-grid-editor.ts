@@ -22,7 +22,7 @@ export interface EditorPlacement extends EditedSpot {
   readonly width: number;
 }
 
-/** Editor of one cell at a time, placed over the cell. */
+/** State of the editor, which is open for one cell at a time, over that cell. */
 export function useGridEditor(scroller: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState<EditorPlacement | null>(null);
   return {
