@@ -1,4 +1,4 @@
-/** The action handler: executes what the platform asks for on target systems. Calls, events and their shapes. */
+/** Calls, events and their shapes for the action handler, which executes requests of the platform on target systems. */
 
 import { z } from 'zod';
 import { actionStates } from './actions/action-states.ts';
@@ -22,22 +22,22 @@ const actionRow = z.object({
   /** Host of the command or of the URL. */
   target: z.string(),
   receivedAt: z.number(),
-  /** When its start was recorded, just before anything could reach the target; null where it never started. */
+  /** When its start was recorded, just before anything could reach the target; null if it never started. */
   startedAt: z.number().nullable(),
   /** Milliseconds from its receipt to its end; null while it has not ended. */
   tookMs: z.number().nullable(),
-  /** Exit code of a command, status of a request; null where there is none. */
+  /** Exit code of a command, status of a request; null if there is none. */
   code: z.number().nullable(),
-  /** Why it failed or was denied; empty where it did not. */
+  /** Why it failed or was denied; empty if it did not and was not. */
   message: z.string(),
-  /** Tried by hand from the page. */
+  /** Whether the user tried it by hand from the page. */
   byHand: z.boolean(),
 });
 export type ActionRow = z.infer<typeof actionRow>;
 
 const actionDetails = actionRow.extend({
   parameters: z.record(z.string(), z.unknown()),
-  /** As it was sent; null while there is none. */
+  /** Result as it was sent; null while there is none. */
   result: z.record(z.string(), z.unknown()).nullable(),
   /** How often the result was sent, and the last reply of the platform. */
   sent: z.number(),
@@ -52,19 +52,19 @@ const allowed = z.object({
 });
 export type Allowed = z.infer<typeof allowed>;
 
-/** Everything that the page can set; the passwords of the accounts go in by `setAccount` and never come out. */
+/** Settings that the page can change; the passwords of the accounts are set by `setAccount` and never returned. */
 export const handlerSettings = z.object({
-  /** Of {@link capabilityNames}. @source interfaces.md 2.10, USE_DEFAULT_AH_CONFIGS */
+  /** Capabilities that are offered without a configuration. @source interfaces.md 2.10, USE_DEFAULT_AH_CONFIGS */
   defaults: z.array(z.enum(capabilityNames)),
   /** @source interfaces.md 2.10, AH_CONFIG; wire.md §6 */
   config: ahConfig,
   allowed: z.array(allowed),
-  /** Commands on this machine; off unless the user switches it on. */
+  /** Whether commands may run on this machine; off unless the user switches it on. */
   allowLocal: z.boolean(),
   atOnce: z.number().int().min(1).max(100),
-  /** Path of the RSA private key; empty where there is none. */
+  /** Path of the RSA private key; empty if there is none. */
   keyPath: z.string(),
-  /** Starts with the program. */
+  /** Whether the handler starts with the program. */
   startWithProgram: z.boolean(),
 });
 export type HandlerSettings = z.infer<typeof handlerSettings>;
@@ -72,16 +72,16 @@ export type HandlerSettings = z.infer<typeof handlerSettings>;
 /** A host key that was accepted once and is expected from then on. */
 const pinnedKey = z.object({ host: z.string(), fingerprint: z.string(), since: z.number() });
 
-/** Of a question, and of the actions that wait for its decision. */
+/** Common fields of questions, about the actions that wait for the decision. */
 const waiting = {
   id: z.string(),
   /** Command, or method and address, of the action that waits longest; without secrets, empty where it is unknown. */
   wants: z.string(),
-  /** User on the target; empty where there is none. */
+  /** User on the target; empty if there is none. */
   user: z.string(),
-  /** When the first of them expires, in ms since epoch. */
+  /** When the first of the actions expires, in ms since epoch. */
   due: z.number(),
-  /** How many wait. */
+  /** Number of actions that wait. */
   waiting: z.number(),
 };
 
@@ -111,9 +111,9 @@ const handlerState = z.object({
   settings: handlerSettings,
   /** Line for authorized_keys of the targets; null without a key. */
   publicKey: z.string().nullable(),
-  /** Why the key cannot be used; empty where it can. */
+  /** Why the key cannot be used; empty if it can. */
   keyProblem: z.string(),
-  /** User names; the passwords are kept in the vault. */
+  /** User names of the service account and of that for supply_token; the passwords are in the vault. */
   account: z.string(),
   externalAccount: z.string(),
   pinned: z.array(pinnedKey),
@@ -123,31 +123,32 @@ const handlerState = z.object({
   /** Actions that have not started: they wait for approval, a free slot or their target. */
   waiting: z.number(),
   total: z.number(),
-  /** Without those that were denied or expired without approval. */
+  /** Failed actions, without those that were denied or expired without approval. */
   failed: z.number(),
-  /** How many there are in each state, and how many of these failed; what is left out is none. */
+  /** Number of actions in each state, and of those among them that failed; a state without actions is left out. */
   states: stateCounts,
   failedIn: stateCounts,
   version: z.number(),
 });
 export type HandlerState = z.infer<typeof handlerState>;
 
-const one = z.object({ id: z.string() });
+const actionId = z.object({ id: z.string() });
 
+/** Calls and events of the action handler. */
 export const actions = {
-  /** Connects to the chosen connection. @throws AppError `conflict` where it runs already in another process */
+  /** Connects to the chosen connection. @throws AppError `conflict` if it runs already in another process */
   start: call(z.void(), z.void(), { timeoutMs: null }),
-  /** Takes nothing more; what runs is finished, or cut off at once by `now`. */
+  /** Accepts no more actions; those that run are finished, or with `now` cut off at once. */
   stop: call(z.object({ now: z.boolean() }), z.void(), { timeoutMs: null }),
-  /** Newest first; `of` and the counts are of the same moment, without the filter. */
+  /** Lists actions, newest first. `of` has the numbers without the filter, at the same moment. */
   list: call(
     z.object({
-      /** Of those that did not fail; empty for all. */
+      /** Lists the actions in these states that did not fail; empty for all states. */
       states: z.array(z.enum(actionStates)),
       text: z.string(),
-      /** Those that failed, beside those of `states`. */
+      /** Lists the failed actions as well, beside those of `states`. */
       failed: z.boolean().optional(),
-      /** Only those that began at or before that moment, in ms since epoch, which keeps the list from moving. */
+      /** Lists only actions that began at or before this moment, in ms since epoch, so that the list does not move. */
       until: z.number().optional(),
       ...slice,
     }),
@@ -157,22 +158,24 @@ export const actions = {
       of: z.object({ total: z.number(), failed: z.number(), states: stateCounts, failedIn: stateCounts }),
     }),
   ),
-  one: call(one, actionDetails),
-  /** Ended actions in equal pieces of the time before now, oldest first; `denied` or expired without approval. */
+  one: call(actionId, actionDetails),
+  /**
+   * Counts ended actions in equal pieces of the time before now, oldest first; `denied` or expired without approval.
+   */
   figures: call(
     z.object({ spanMs: z.number().int().positive(), buckets: z.number().int().min(1).max(200) }),
     z.array(z.object({ at: z.number(), succeeded: z.number(), failed: z.number(), denied: z.number() })),
   ),
-  /** Sends a kept result once more. */
-  resend: call(one, z.void()),
-  /** Runs one by hand on the same path, without the platform. */
+  /** Sends a stored result once more. */
+  resend: call(actionId, z.void()),
+  /** Executes an action by hand, in the same way as one of the platform; the platform gets no result. */
   tryOut: call(
     z.object({ capability: z.string(), parameters: z.record(z.string(), z.unknown()) }),
     z.object({ id: z.string() }),
   ),
   /** @throws AppError `bad-input` that names path and reason */
   setSettings: call(handlerSettings, z.void()),
-  /** The service account, or the one of supply_token; null takes it away. */
+  /** Sets the service account, or the one of supply_token; null removes it. */
   setAccount: call(
     z.object({
       which: z.enum(['service', 'external']),
@@ -181,9 +184,9 @@ export const actions = {
     z.void(),
     { timeoutMs: null },
   ),
-  decide: call(one.extend({ yes: z.boolean() }), z.void()),
+  decide: call(actionId.extend({ yes: z.boolean() }), z.void()),
   unpin: call(z.object({ host: z.string() }), z.void()),
-  /** The settings as an environment file, without secrets. */
+  /** Exports the settings as an environment file, without secrets. */
   exportEnvironment: call(z.void(), exportDestination, { timeoutMs: null }),
   changed: event(handlerState),
 };

@@ -1,4 +1,4 @@
-/** The program as the page sees it, and its settings. */
+/** Calls of the page about the program itself: its version, its settings, its stored data and its updates. */
 import { z } from 'zod';
 import { recentFile } from './app/recent-files.ts';
 import { appSettings } from './app/settings.ts';
@@ -22,14 +22,14 @@ export type About = z.infer<typeof about>;
 const appState = z.object({
   settings: appSettings,
   update: updateState,
-  /** Newest first. Copies from a browser window lie nowhere and are none. */
+  /** Newest first. Files that were uploaded by a browser window are left out: they have no path to open again. */
   recent: z.array(recentFile),
   /** Why the system shows no notifications of the desktop program; null where nothing is known to be wrong. */
   notificationProblem: z.string().nullable(),
 });
 export type AppState = z.infer<typeof appState>;
 
-/** Where a file went: saved at a path, to be fetched by the browser, or nowhere (the user changed their mind). */
+/** Where a file went: saved at a path, offered to the browser for download, or nowhere (the user cancelled). */
 const fileDestination = z.discriminatedUnion('to', [
   z.object({ to: z.literal('path'), path: z.string() }),
   z.object({ to: z.literal('download'), address: z.string() }),
@@ -40,24 +40,24 @@ export const app = {
   /** Waits for the keyring, which may ask the user first. */
   about: call(z.void(), about, { timeoutMs: null }),
   /**
-   * Changes what is named and leaves the rest.
-   * @throws AppError `bad-input` for an address of updates that cannot be asked
+   * Changes the named settings and keeps the others.
+   * @throws AppError `bad-input` for an `updateUrl` that cannot be requested
    */
   setSettings: call(appSettings.partial(), z.void()),
   forgetRecent: call(z.void(), z.void()),
-  /** Looks at the data folder, which takes a moment where it is large. */
+  /** Measures the data folder, which takes a moment if it is large. */
   data: call(z.void(), dataState, { timeoutMs: null }),
-  /** Deletes what of a part can be made again or is past. */
+  /** Deletes the files of a part that can be created again, such as indexes, or are outdated, such as old logs. */
   clearData: call(z.object({ part: dataPart }), z.object({ freedBytes: z.number() }), { timeoutMs: null }),
   /** Shows a folder in the system's own window. @throws AppError `rejected` where the system has none */
   showFolder: call(z.object({ folder: z.enum(['data', 'logs']) }), z.void()),
-  /** A JSON file for support: neither secrets nor contents of cells. */
+  /** Writes a JSON file for support, without secrets and without contents of cells. */
   diagnostics: call(z.void(), fileDestination, { timeoutMs: null }),
-  /** Asks the address of updates now; the result arrives as an event. @throws AppError `bad-input` where none is set */
+  /** Requests `updateUrl` now; the result arrives as an event. @throws AppError `bad-input` if none is set */
   checkUpdate: call(z.void(), z.void(), { timeoutMs: null }),
   /** Opens the page of a newer version in the system's browser. @throws AppError `rejected` where none can open */
   openUpdate: call(z.void(), z.void()),
-  /** One more window on this host; only on the desktop. @throws AppError `rejected` elsewhere */
+  /** Opens one more window of this host; only on the desktop. @throws AppError `rejected` elsewhere */
   openWindow: call(z.void(), z.void()),
   changed: event(appState),
 };

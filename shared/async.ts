@@ -1,18 +1,18 @@
-/** Small tools for asynchronous work; timers are passed in. */
+/** Throttling, serialization, cancellation, time limits and a semaphore for promises; timers are passed in. */
 import { type AbortSignalLike, createAbort } from './abort.ts';
 
 /** Calls `fire` once after a while; returns a function that cancels it. */
 export type After = (ms: number, fire: () => void) => () => void;
 
 interface Throttled {
-  /** Works at once, or once more when the pause is over. */
+  /** Starts the work now, or once more after the current work and its pause. */
   run(): void;
-  /** Ends the pause and whatever waits for it; work that has begun continues. */
+  /** Cancels the pause and the work that waits for its end; work that has begun continues. */
   stop(): void;
 }
 
 /**
- * Work that is done at once, and again no sooner than `pauseMs` after it has ended, however often it is wanted.
+ * Throttles work: `run` starts it immediately, but not before `pauseMs` have passed since the end of the last work.
  * @param work must not reject
  */
 export function throttle(work: () => Promise<void>, pauseMs: number, after: After): Throttled {
@@ -41,8 +41,8 @@ export function throttle(work: () => Promise<void>, pauseMs: number, after: Afte
 }
 
 /**
- * Runs works one after another, each begun when the one before has ended, whether well or not.
- * @returns what the work returns; rejects as it rejects
+ * Returns a function that runs pieces of work one after another: each starts when the one before has ended, even if
+ * that one failed. The promise resolves or rejects as the work does.
  */
 export function createSerial(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
@@ -76,7 +76,7 @@ export async function withAbort<T, Other = never>(
   }
 }
 
-/** Result of a race that the work has lost. */
+/** Result of a race that was won by the abort signal or by the time limit. */
 const cut = Symbol('cut');
 
 /**
@@ -95,16 +95,16 @@ export async function withTimeout<T, Other>(
   },
 ): Promise<T | Awaited<Other>> {
   const over = createAbort();
-  // The layer has no type for what is the AbortSignal of Node or of the browser.
+  // This layer has no type for AbortSignal, which Node and the browser each declare.
   const signal = over.signal as never;
   // After the time limit, a failure of the work must not go unhandled.
   work.catch(() => undefined);
-  const late = limit.wait(limit.ms, signal).then(
+  const timeLimit = limit.wait(limit.ms, signal).then(
     () => cut,
     () => new Promise<never>(() => undefined),
   );
   try {
-    const result = await Promise.race([work, late, ...(limit.endedBy ? [limit.endedBy(signal)] : [])]);
+    const result = await Promise.race([work, timeLimit, ...(limit.endedBy ? [limit.endedBy(signal)] : [])]);
     return result === cut ? await limit.onTimeout() : (result as T);
   } finally {
     over.abort();
@@ -114,13 +114,13 @@ export async function withTimeout<T, Other>(
 interface Semaphore {
   /** @throws the signal's reason if it is aborted before the work starts, and the error of the work */
   within<T>(work: () => Promise<T>, signal?: AbortSignalLike): Promise<T>;
-  /** Takes a slot now and returns how to give it back; null where none is free or others wait. */
+  /** Takes a permit now and returns the function that gives it back; null if none is free or others wait. */
   tryTake(): (() => void) | null;
 }
 
 /**
- * Lets so many works run at once; the others wait in their order.
- * @param most may change at any time
+ * Creates a semaphore: at most `most()` pieces of work run at once; the others wait in the order of their arrival.
+ * @param most is called each time, so its result may change
  */
 export function createSemaphore(most: () => number): Semaphore {
   const waiting: (() => void)[] = [];

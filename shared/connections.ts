@@ -1,4 +1,4 @@
-/** Connections to platforms: what the page sees of them and may ask. Credentials go in and never come out. */
+/** Calls of the page about connections to platforms, and their shapes. Credentials are received, but never returned. */
 import { z } from 'zod';
 import { type Addresses, address, addresses, keptAddresses } from './connections/addresses.ts';
 import { colour } from './connections/colour.ts';
@@ -23,20 +23,20 @@ import { call, event } from './rpc.ts';
 
 export { type Addresses, actionsUrlOf, addresses, type Environment, objectsUrlOf };
 
-const unseen = (what: string) => `The ${what} contains an invisible character; type it again.`;
+const invisibleMessage = (what: string) => `The ${what} contains an invisible character; type it again.`;
 const name = z
   .string()
   .trim()
   .min(1, 'Enter a name for the connection.')
   .max(80, 'At most 80 characters.')
-  .refine(isVisible, unseen('name'));
+  .refine(isVisible, invisibleMessage('name'));
 const signInName = (what: string) =>
   z
     .string()
     .trim()
     .min(1, `The ${what} is missing.`)
     .max(500, 'At most 500 characters.')
-    .refine(isVisible, unseen(what));
+    .refine(isVisible, invisibleMessage(what));
 const secret = z.string().max(mostSecretCharacters, tooLongSecret);
 const clientSecret = secret.min(1, 'The client secret is missing.');
 const password = secret.min(1, 'The password is missing.');
@@ -44,14 +44,14 @@ const password = secret.min(1, 'The password is missing.');
 export const newConnection = z.object({
   name,
   environment: z.enum(['test', 'production'], 'The environment must be test or production.'),
-  /** Null takes the colour of the environment. */
+  /** Null for the colour of the environment. */
   colour: colour.nullable().default(null),
   addresses,
   clientId: signInName('client id'),
   clientSecret,
   username: signInName('user name'),
   password,
-  /** Views of the Domain Object interface that the test looks at. */
+  /** Views of the Domain Object interface that the test of the connection reads. */
   views: z.array(viewName).max(50, 'At most 50 views.').default([]),
   authority: authorityChoice.default({ from: 'none' }),
   proxy: newProxy.nullable().default(null),
@@ -60,7 +60,7 @@ export const newConnection = z.object({
 });
 export type NewConnection = z.input<typeof newConnection>;
 
-/** All of a connection after the change. An empty secret keeps its value, unless the sign-in is another one. */
+/** A complete connection after a change. An empty secret keeps its value, unless the sign-in changes as well. */
 export const changedConnection = newConnection.extend({
   id: z.string(),
   clientSecret: secret,
@@ -68,7 +68,7 @@ export const changedConnection = newConnection.extend({
 });
 export type ChangedConnection = z.input<typeof changedConnection>;
 
-/** Whether two connections sign in as the same to the same: only then the secrets of one are any good to the other. */
+/** Whether two connections sign in with the same names at the same address: then the secrets of one fit the other. */
 export const isSameSignIn = (one: SignInPlace, other: SignInPlace): boolean =>
   one.addresses.authUrl === other.addresses.authUrl &&
   one.clientId === other.clientId &&
@@ -90,14 +90,17 @@ export const connection = z.object({
   clientId: z.string(),
   username: z.string(),
   views: z.array(z.string()),
-  /** Null where only the authorities of the system are trusted. */
+  /** Additional certificate authority; null if only those of the system are trusted. */
   authority: authority.nullable(),
   proxy: keptProxy.nullable(),
   connectTimeoutMs,
   responseTimeoutMs,
-  /** `kept` in the keyring, `session` until the program ends, `missing`: to be typed again, `own`: the program's. */
+  /**
+   * Where the credentials are: `kept` in the keyring, `session` only until the program ends, `missing` and to be typed
+   * again, or the program's `own`.
+   */
   signIn: z.enum(['kept', 'session', 'missing', 'own']),
-  /** Blocks every write to it, in all parts of the program. */
+  /** Blocks every write to this connection, in all parts of the program. */
   readOnly: z.boolean(),
 });
 export type Connection = z.infer<typeof connection>;
@@ -132,20 +135,20 @@ export const askedOrigin = newConnection
   .pick({ authority: true, proxy: true, connectTimeoutMs: true, responseTimeoutMs: true })
   .extend({
     origin: address,
-    /** Whose proxy password is used where none is typed and the proxy is the same. */
+    /** The connection whose proxy password is used if none is typed and the proxy is the same. */
     connectionId: z.string().nullable().default(null),
   });
 export type AskedOrigin = z.input<typeof askedOrigin>;
 
-/** Addresses from a directory. @source wire.md §1 */
+/** Addresses from the platform's own list of its interfaces. @source wire.md §1 */
 const foundAddresses = z.object({
   addresses: addresses.partial(),
-  /** A sentence for each interface that it does not name, or names elsewhere. */
+  /** A sentence for each interface that the list does not name, or names elsewhere. */
   notes: z.array(z.string()),
 });
 export type FoundAddresses = z.infer<typeof foundAddresses>;
 
-/** Where an export went: saved at a path, to be fetched by the browser, or not at all. */
+/** Where an export went: saved at a path, offered to the browser for download, or nowhere. */
 const connectionsDestination = z.discriminatedUnion('to', [
   z.object({ to: z.literal('path'), path: z.string() }),
   z.object({ to: z.literal('download'), address: z.string() }),
@@ -153,13 +156,13 @@ const connectionsDestination = z.discriminatedUnion('to', [
 ]);
 
 export const connections = {
-  // A keyring may ask the user first, which takes as long as it takes.
+  // No time limit: a keyring may ask the user first.
   add: call(newConnection, connection, { timeoutMs: null }),
   /** Refused with `conflict` for a name that is taken. */
   change: call(changedConnection, connection, { timeoutMs: null }),
   choose: call(one, z.void()),
   signIn: call(newSignIn, z.void(), { timeoutMs: null }),
-  /** Gives the tokens back; what signs in stays where it is, and choosing the connection signs in again. */
+  /** Revokes the tokens and keeps the credentials; choosing the connection signs in again. */
   signOut: call(one, z.void()),
   remove: call(one, z.void()),
   /** Ends with the last step; `tested` publishes each. When aborted, it leaves out the remaining steps. */
@@ -167,9 +170,9 @@ export const connections = {
   setReadOnly: call(one.extend({ readOnly: z.boolean() }), z.void()),
   /** Reads a certificate authority file. @throws AppError `bad-input` for any other file */
   readAuthority: call(authorityText, authority),
-  /** Asks `GET {origin}/api/version`. @source wire.md §1 */
+  /** Requests `GET {origin}/api/version`. @source wire.md §1 */
   findAddresses: call(askedOrigin, foundAddresses, { timeoutMs: null }),
-  /** As JSON without secrets; all connections but the practice platform. */
+  /** Writes all connections but the practice platform as JSON, without secrets. */
   exportFile: call(z.void(), connectionsDestination, { timeoutMs: null }),
   /**
    * Adds the connections of a file of `exportFile`; returns the names, which differ from those of the file where they

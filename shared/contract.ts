@@ -26,5 +26,5 @@ export const contract = {
   watchFolder,
 };
 
-/** Api that the host implements and the page calls. */
+/** The interface that the host implements and the page calls. */
 export type Api = ApiOf<typeof contract>;

@@ -4,28 +4,28 @@
  * move the cursor, forge a line, or reverse a text.
  */
 
-const commanding = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
-const commandingWithinLines = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const controls = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const controlsWithinLines = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 /** Characters that `JSON.stringify` does not escape. */
 const unescapedInJson = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 function escapeOf(character: string): string {
   const code = character.charCodeAt(0);
   return (
-    short[character] ??
+    shortEscapes[character] ??
     (code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`)
   );
 }
 
-/** One line: each such character as a visible escape, such as `\x1b`, `\u202e` or `\n`. */
-export const visibleLine = (text: string): string => text.replace(commanding, escapeOf);
+/** Returns text as one line, with a visible escape for each such character, such as `\x1b`, `\u202e` or `\n`. */
+export const visibleLine = (text: string): string => text.replace(controls, escapeOf);
 
-/** The same for text with a layout of its own: line breaks and tabs stay. */
-export const visibleLines = (text: string): string => text.replace(commandingWithinLines, escapeOf);
+/** Returns text with such characters escaped, except line breaks and tabs. */
+export const visibleLines = (text: string): string => text.replace(controlsWithinLines, escapeOf);
 
-/** JSON that shows these characters as `\uXXXX` and is read back as the same value. */
+/** Returns JSON with these characters as `\uXXXX`; parsing it returns the same value. */
 export const visibleJson = (value: unknown, indent?: number): string =>
   (JSON.stringify(value, null, indent) ?? 'null').replace(
     unescapedInJson,

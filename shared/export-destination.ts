@@ -6,5 +6,5 @@ export const exportDestination = z.discriminatedUnion('to', [
   z.object({ to: z.literal('download'), address: z.string(), rows: z.number() }),
   z.object({ to: z.literal('nowhere') }),
 ]);
-/** Where an export went: saved at a path, to be fetched by the browser, or not at all (the user changed their mind). */
+/** Where an export went: saved at a path, offered to the browser for download, or nowhere (the user cancelled). */
 export type ExportDestination = z.infer<typeof exportDestination>;

@@ -1,10 +1,10 @@
-/** Api of the desktop window's preload for the page, `window.host`: the pipe, and one thing a pipe cannot do. */
+/** `window.host`, which the preload of a desktop window gives to the page: the pipe to the host, and paths of files. */
 import type { Carrier } from './rpc.ts';
 
 export interface HostBridge extends Carrier {
   /**
-   * The path on this machine of a file the user dropped or picked; empty for a file that has none, such as one made
-   * by the page. `file` is a DOM File, which shared code cannot name; for anything else it throws.
+   * Returns the path of a file that the user dropped or picked; empty for a file without a path, such as one created by
+   * the page. `file` is a DOM File, a type that shared code does not have; throws for anything else.
    */
   pathForFile(file: unknown): string;
 }

@@ -1,4 +1,4 @@
-/** The monitor: transactions and incidents of a view, kept update by update. Calls and events. */
+/** Calls and events of the monitor: transactions and incidents of a view, which the host stores update by update. */
 
 import { z } from 'zod';
 import { exportDestination } from './export-destination.ts';
@@ -21,26 +21,27 @@ import { slice } from './paging.ts';
 import { call, event } from './rpc.ts';
 
 const tableFormat = z.enum(['csv', 'jsonl']);
-/** `isAll` is false where a search found more than it lists: the file has what is listed. */
+/** `isAll` is false if a search found more than it lists; the file then has only the listed ones. */
 const exported = z.object({ delivery: exportDestination, isAll: z.boolean() });
 const ofView = z.object({ view: z.string().min(1) });
 const ofObject = ofView.extend({ id: z.string().min(1) });
 const ofJob = z.object({ id: z.string() });
-/** The last change first where it is absent. */
+/** The last change comes first if no order is given. */
 const order = incidentOrder.optional();
 /** 16 MB: more than a chart of any window has. */
 const mostPictureText = 16 * 1024 * 1024;
 const domainObject = z.record(z.string(), z.unknown());
 
 export const monitor = {
-  /** Follows a view of the chosen connection from now on, until the program ends; the default view is followed. */
+  /** Follows a view of the chosen connection until the program ends; the default view is always followed. */
   follow: call(ofView, z.void()),
-  /** Proves the ledger now instead of when it would be asked anyway. */
+  /** Lets the platform confirm now, without waiting for the next regular time, that no update is missing. */
   prove: call(ofView, z.void(), { timeoutMs: null }),
   /**
-   * Newest first, with counts of the same moment. `total` counts at most 10,000 where no count is kept of what a filter
-   * asks for, and at most 1,000 of a text; `isLimit` says so. Where both a text and the rest of the filter let many through, but hardly any together, the newest 20,000
-   * of the text are looked at; one or two characters are looked for in the newest 10,000.
+   * Returns transactions, newest first, with counts of the same moment. `total` is at most 10,000 for a filter without
+   * stored counts, and at most 1,000 for a text; `isLimit` shows that there may be more. If a text and the other
+   * conditions each match many but hardly any together, only the newest 20,000 matches of the text are examined; one or
+   * two characters are searched only in the newest 10,000.
    */
   transactions: call(
     ofView.extend({ filter: transactionFilter, ...slice }),
@@ -50,38 +51,38 @@ export const monitor = {
     ofView.extend({ range: timeRange, buckets: z.number().int().min(1).max(200) }),
     transactionFigures,
   ),
-  /** Read from counts that are kept with every change, however many incidents there are. `to` is not included. */
+  /** Returns counts that every change updates, so this is fast for any number of incidents. `to` is not included. */
   dashboard: call(
     ofView.extend({ from: z.number(), to: z.number(), width: z.literal(flowWidths) }),
     dashboard,
   ),
   /**
-   * `total` as above. Where more than 600 incidents match a text, the newest are listed; one or two characters are
-   * searched in the 1,000 incidents that changed last.
+   * Returns incidents; `total` as in `transactions`. If more than 600 incidents match a text, the newest are listed;
+   * one or two characters are searched only in the 1,000 incidents that changed last.
    */
   incidents: call(
     ofView.extend({ filter: incidentFilter, order, ...slice }),
     listCounts.extend({
       rows: z.array(incidentRow),
-      /** False where too many match to be sorted: the last change comes first. Absent where no order was requested. */
+      /** False if too many match to be sorted: the last change comes first. Absent if no order was requested. */
       isSorted: z.boolean().optional(),
     }),
   ),
   /**
-   * Values by which a filter can narrow its list, each field counted as if it narrowed nothing itself; at most the
-   * 100,000 incidents that changed last are counted.
+   * Counts the values by which a filter can be narrowed; each field is counted as if the filter had no condition on it.
+   * At most the 100,000 incidents that changed last are counted.
    */
   incidentFacets: call(ofView.extend({ filter: incidentFilter }), facetCounts),
-  /** Reads the object again where the platform is reached. */
+  /** Returns an incident; reads its object again if the platform can be reached. */
   incident: call(ofObject, incident, { timeoutMs: null }),
   /**
-   * The authors of an incident's changes and comments by the keys of `authorKeyOf`, where the platform names them; none
-   * where it keeps no history or is not reached.
+   * Returns the authors of an incident's changes and comments, by the keys of `authorKeyOf`; none if the platform has
+   * no history or cannot be reached.
    */
   authors: call(ofObject, z.record(z.string(), z.string()), { timeoutMs: null }),
   /**
-   * The incidents of a filter in groups of the same kind, the largest first, at most 200 `of` them. `isAll` is false
-   * where a search found more than it lists.
+   * Returns groups of similar incidents of a filter, the largest first: at most 200 of all `of` groups, from `counted`
+   * incidents. `isAll` is false if a search found more incidents than it lists.
    */
   similar: call(
     ofView.extend({ filter: incidentFilter }),
@@ -89,14 +90,14 @@ export const monitor = {
     { timeoutMs: null },
   ),
   /**
-   * The ids of a filter in the order of its list, at most 10,000; `isAll` is false where there may be more. Only those
-   * of a group, where one is named.
+   * Returns the ids of the incidents of a filter, or of one group, in the order of its list, at most 10,000. `isAll` is
+   * false if there may be more.
    */
   incidentIds: call(
     ofView.extend({ filter: incidentFilter, order, group: groupName.optional() }),
     z.object({ ids: z.array(z.string()), isAll: z.boolean() }),
   ),
-  /** A table of incidents, or of everything that happened to them: those named, or all of a filter. */
+  /** Exports a table of incidents or of their timelines: the incidents of `ids`, or all of the filter if it is null. */
   exportIncidents: call(
     ofView.extend({
       filter: incidentFilter,
@@ -111,19 +112,19 @@ export const monitor = {
   exportTransactions: call(ofView.extend({ filter: transactionFilter, format: tableFormat }), exported, {
     timeoutMs: null,
   }),
-  /** What the chart of the dashboard shows, as CSV: one row for each piece of time. */
+  /** Exports the data of the dashboard's chart as CSV, with one row for each interval. */
   exportFlow: call(
     ofView.extend({ from: z.number(), to: z.number(), width: z.literal(flowWidths) }),
     exportDestination,
     { timeoutMs: null },
   ),
-  /** A picture that the page has drawn. @throws AppError `bad-input` for what is no PNG file */
+  /** Saves a PNG file that the page has drawn. @throws AppError `bad-input` for any other file */
   exportPicture: call(
     z.object({ name: z.string().min(1), base64: z.base64().max(mostPictureText) }),
     exportDestination,
     { timeoutMs: null },
   ),
-  /** The timeline of one incident as a table, or the incident as a page to read and print. */
+  /** Exports the timeline of one incident as a table, or the incident as an HTML page to read and print. */
   exportIncident: call(
     ofObject.extend({ format: z.enum([...tableFormat.options, 'html']) }),
     exportDestination,
@@ -131,7 +132,7 @@ export const monitor = {
       timeoutMs: null,
     },
   ),
-  /** The updates of one object word for word, newest first. */
+  /** Returns the unchanged updates of one object, newest first. */
   updates: call(
     ofObject.extend(slice),
     z.object({
@@ -146,7 +147,7 @@ export const monitor = {
       ),
     }),
   ),
-  /** Changes since a moment, by object, for a view that was paused. `of` objects, those that changed most first. */
+  /** Returns the changes since a version, for a list that was paused: of all `of` objects, the most changed first. */
   since: call(
     ofView.extend({ version: z.number() }),
     z.object({
@@ -163,12 +164,12 @@ export const monitor = {
     ofView.extend({
       ids: z.array(z.string()).min(1),
       text: z.string().min(1),
-      /** The fields of the text are filled for each incident. */
+      /** Whether the placeholders in the text are filled with values of each incident. */
       fill: z.boolean().optional(),
     }),
     z.string(),
   ),
-  /** A text with the values of an incident in place of its fields, as it would be sent. */
+  /** Returns a text with the values of an incident in place of its placeholders, as it would be sent. */
   fillComment: call(ofObject.extend({ text: z.string() }), z.string()),
   /** Acknowledges, assigns or ends incidents and follows each write to its end. Returns the id of the job. */
   triage: call(ofView.extend({ ids: z.array(z.string()).min(1), act: triageAct }), z.string()),
@@ -180,25 +181,25 @@ export const monitor = {
     ofView.extend({ act: triageAct.exclude(['end']), changes: z.array(triageChange).min(1) }),
     z.string(),
   ),
-  /** Begins no other incident; the current requests are waited for. */
+  /** Stops a job: starts no further incident and waits for the current requests. */
   stopJob: call(ofJob, z.void()),
-  /** Continues a job that has ended with what failed, or with what was not tried. */
+  /** Continues an ended job with the incidents that failed, or with those that were not tried. */
   tryJobAgain: call(ofJob.extend({ which: triageRest }), z.void()),
   /** Forgets a job that has ended. */
   dismissJob: call(ofJob, z.void()),
-  /** The outcome of each incident so far. */
+  /** Returns the outcome of each incident so far. */
   jobResult: call(ofJob, triageJobResult),
   setTriage: call(triageSettings, z.void()),
-  /** An id that is free as far as this program knows, with a part of its own per installation. */
+  /** Proposes an id that is free as far as this program knows; a part of it is specific to the installation. */
   proposeId: call(ofView.extend({ type: z.string() }), z.string()),
   isFree: call(ofObject, z.boolean(), { timeoutMs: null }),
-  /** Vertices whose name, xid or id begins with a text, for an origin node. */
+  /** Finds vertices whose name, xid or id begins with a text, to choose an origin node. */
   findOrigin: call(
     z.object({ text: z.string().min(1) }),
     z.array(z.object({ id: z.string(), xid: z.string(), name: z.string(), type: z.string() })),
     { timeoutMs: null },
   ),
-  /** Returns the transaction's id at once; its progress is in the transactions. */
+  /** Returns the id of the transaction immediately; `transactions` shows its progress. */
   put: call(
     ofObject.extend({ object: domainObject, mustBeNew: z.boolean() }),
     z.object({ transactionId: z.string() }),
@@ -210,27 +211,27 @@ export const monitor = {
   saveFilter: call(savedFilter, z.void()),
   removeFilter: call(z.object({ name: z.string() }), z.void()),
   setRules: call(noticeRules, z.void()),
-  /** A mail server that is another one, or has another user, needs its password again. */
+  /** If the mail server or its user changes, the password has to be set again. */
   setNotifications: call(notificationSettings, z.void()),
-  /** Of the webhook the secret of its signature, of the mail server the password; an empty one is forgotten. */
+  /** Stores the webhook's signature secret or the mail server's password; an empty text deletes it. */
   setNotificationSecret: call(
     z.object({ of: deliveryEntry.shape.destination, secret: z.string().max(1_000) }),
     z.void(),
   ),
-  /** One attempt, whatever the quiet hours. */
+  /** Tries once to send a test notification, regardless of the quiet hours. */
   sendTest: call(z.object({ destination }), z.object({ isDelivered: z.boolean(), message: z.string() }), {
     timeoutMs: null,
   }),
-  /** Marks all as seen. */
+  /** Marks all notices as seen. */
   seen: call(z.void(), z.void()),
-  /** Oldest updates and ended transactions go first, until both hold; null for no limit. */
+  /** Removes the oldest updates and ended transactions until both limits are met; null for no limit. */
   setRetention: call(z.object({ days: z.number().nullable(), sizeBytes: z.number().nullable() }), z.void()),
   changed: event(
     z.object({
       views: z.array(viewState),
       filters: z.array(savedFilter),
       rules: noticeRules,
-      /** Of the connection. */
+      /** Settings of the chosen connection. */
       triage: triageSettings,
       retention: z.object({
         days: z.number().nullable(),
@@ -242,6 +243,6 @@ export const monitor = {
   /** Work on several incidents of the connection, the oldest first; one that has ended stays until it is dismissed. */
   jobs: event(z.array(triageJob)),
   notifications: event(notificationsState),
-  /** Newest first. They change seldom and are large: `changed` comes many times a second. */
+  /** Newest first. Not part of `changed`, which is sent many times a second: notices are large and rarely change. */
   notices: event(z.array(notice)),
 };

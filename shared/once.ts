@@ -1,10 +1,10 @@
 /** A lazy value: computed on first use. */
 
-/** Returns the result of the first `make` for every call. */
+/** Returns a function that calls `make` on its first call, and returns the same result for every call. */
 export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let result: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: make() };
+    return result.value;
   };
 }

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Part of a list that a call asks for: so many entries from the first one on, which is counted from 0. */
+/** Fields of a call that requests a part of a list: `count` entries from the index `first` on. */
 export const slice = { first: z.number().int().min(0), count: z.number().int().min(1).max(500) };

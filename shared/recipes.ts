@@ -1,4 +1,4 @@
-/** Calls for saved recipes: list, read, save, rename, remove, import and export. A recipe file is exchanged as it is. */
+/** Calls for saved recipes: list, read, save, rename, remove, import and export. */
 import { z } from 'zod';
 import { fileKinds } from './imports/readings.ts';
 import { recipe } from './recipes/recipe.ts';
@@ -13,24 +13,24 @@ const name = z
   .pipe(z.string().min(1).max(200));
 const named = z.object({ name: z.string() });
 
-/** A recipe as a list shows it. A file that cannot be used is kept too, under the name of the file. */
+/** A recipe in a list. A recipe file that cannot be used is listed too, under the name of the file. */
 const keptRecipe = z.object({
   name: z.string(),
-  /** Null where the file cannot be used. */
+  /** Null if the file cannot be used. */
   kind: z.enum(fileKinds).nullable(),
-  /** Of the header that it was made for; empty where it was made for none, or cannot be used. */
+  /** Fingerprint of the header for which it was created; empty if there was none, or if it cannot be used. */
   fingerprint: z.string(),
   targets: z.number(),
-  /** The columns that it uses, each as often as a file must have it. */
+  /** The columns that it uses; a column that a file must have twice is listed twice. */
   columns: z.array(z.string()),
   /** Milliseconds since epoch. */
   savedAt: z.number(),
-  /** Why it cannot be used, in one sentence; null where it can. */
+  /** Why the recipe cannot be used, in one sentence; null if it can. */
   trouble: z.string().nullable(),
 });
 export type KeptRecipe = z.infer<typeof keptRecipe>;
 
-/** Where an export went: saved at a path, to be fetched by the browser, or not at all (the user changed their mind). */
+/** Where an export went: saved at a path, offered to the browser for download, or nowhere (the user cancelled). */
 const recipeDestination = z.discriminatedUnion('to', [
   z.object({ to: z.literal('path'), path: z.string() }),
   z.object({ to: z.literal('download'), address: z.string() }),
@@ -41,7 +41,7 @@ export const recipes = {
   /** In the order of their names. */
   changed: event(z.object({ recipes: z.array(keptRecipe) })),
   read: call(named, recipe),
-  /** Refused with `conflict` where one of that name is there and `replace` is false. */
+  /** Refused with `conflict` if a recipe of that name exists and `replace` is false. */
   save: call(z.object({ recipe, replace: z.boolean() }), z.void()),
   rename: call(named.extend({ to: name }), z.void()),
   remove: call(named, z.void()),
@@ -57,7 +57,7 @@ export const recipes = {
   exportFile: call(named, recipeDestination, { timeoutMs: null }),
 };
 
-/** Whether two names are those of the same recipe: some file systems do not distinguish “a” from “A”. */
+/** Whether two names are the same for recipes, ignoring case: some file systems do not distinguish “a” from “A”. */
 export const isSameName = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
 
 const keyOf = (text: string): string => text.trim().normalize('NFC').toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * A JSON value in which keys have the names that `names` gives them, at any depth: for data that an older version wrote.
- * A key whose new name is already there stays as it is.
+ * Returns a JSON value with keys renamed by `names` (old to new) at any depth, for data that an older version wrote. A
+ * key whose new name already exists beside it is not renamed.
  */
 export function renameKeys(value: unknown, names: Readonly<Record<string, string>>): unknown {
   if (Array.isArray(value)) return value.map((each) => renameKeys(each, names));

@@ -1,4 +1,4 @@
-/** The page's end of the pipe: a plain frozen object, one function per contract entry. */
+/** The page's end of the pipe to the host: a frozen object with one function for each entry of the contract. */
 
 import type { AbortSignalLike } from './abort.ts';
 import type { After } from './async.ts';
@@ -26,7 +26,8 @@ const closedError = () => new AppError('closed', 'The connection to the host clo
 
 /**
  * Builds the caller's side of the contract.
- * @throws AppError `closed` once the pipe is gone, `timeout` for short calls, `aborted` when the signal fires.
+ * @throws AppError (from calls) `closed` after the pipe closed, `timeout` for calls with a time limit, `aborted` when
+ * the signal is aborted
  */
 export function connect<C extends Contract>(
   contract: C,
@@ -49,7 +50,12 @@ export function connect<C extends Contract>(
     pending.clear();
   });
 
-  const ask = (name: string, timeoutMs: number | null, input: unknown, signal: AbortSignalLike | undefined) =>
+  const callHost = (
+    name: string,
+    timeoutMs: number | null,
+    input: unknown,
+    signal: AbortSignalLike | undefined,
+  ) =>
     new Promise((resolve, reject) => {
       if (closed) return reject(closedError());
       if (signal?.aborted) return reject(new AppError('aborted', 'Cancelled.'));
@@ -60,7 +66,7 @@ export function connect<C extends Contract>(
         reject(error);
       };
       const onAbort = () => giveUp(new AppError('aborted', 'Cancelled.'));
-      const forget =
+      const cancelTimer =
         timeoutMs === null
           ? undefined
           : options.after(timeoutMs, () =>
@@ -70,7 +76,7 @@ export function connect<C extends Contract>(
             );
       const complete = () => {
         pending.delete(id);
-        forget?.();
+        cancelTimer?.();
         signal?.removeEventListener('abort', onAbort);
       };
       signal?.addEventListener('abort', onAbort, { once: true });
@@ -109,7 +115,7 @@ export function connect<C extends Contract>(
     api[feature][method] =
       spec.kind === 'call'
         ? (input?: unknown, callOptions?: CallOptions) =>
-            ask(name, spec.timeoutMs, input, callOptions?.signal)
+            callHost(name, spec.timeoutMs, input, callOptions?.signal)
         : (listener: (payload: unknown) => void, input?: unknown) => listen(name, listener, input);
   }
   for (const methods of Object.values(api)) Object.freeze(methods);
@@ -117,8 +123,8 @@ export function connect<C extends Contract>(
 }
 
 /**
- * The reply in a text, or undefined where it is none. Its value is not compared with a schema, so that the page need not
- * load any: the host has cut it down to the contract.
+ * Returns the reply in a text, or undefined if it is none. Its value is not validated, so that the page need not load
+ * the schemas: the host has already reduced it to the contract.
  */
 function readReply(text: string): ReplyFrame | undefined {
   const frame = parseJson(text);

@@ -1,4 +1,4 @@
-/** The host's end of the pipe: serves calls from `api`, and sends the newest state to subscribers. */
+/** The host's end of the pipe to a page: serves calls from `api`, and sends the newest state to subscriptions. */
 import { z } from 'zod';
 import { createAbort } from './abort.ts';
 import { AppError, toAppError } from './errors.ts';
@@ -32,9 +32,9 @@ export interface ServeOptions {
 }
 
 /**
- * Serves one carrier's requests from `api`. Names outside the contract are refused; a response is cut down to its
- * schema, so nothing leaves the host that the contract does not name. Each subscription has one unacknowledged
- * message: while the page handles it, newer states replace each other. No secret that the host holds is in any frame.
+ * Serves one carrier's requests from `api`. Names outside the contract are refused; a response is reduced to its
+ * schema, so nothing leaves the host that the contract does not name. Each subscription has at most one unacknowledged
+ * message: while the page handles it, newer states replace each other. No frame contains a secret that the host holds.
  */
 export function serve<C extends Contract>(
   contract: C,
@@ -69,30 +69,30 @@ export function serve<C extends Contract>(
       const value = await run(readInput(spec.input, input), { signal: abort.signal });
       send({ type: 'value', id, value: spec.output.parse(value) });
     } catch (error) {
-      const isLeft = abort.signal.aborted && error instanceof Error && error.name === 'AbortError';
-      // The caller has left: an early end is no fault.
-      fail(id, name, isLeft ? new AppError('aborted', 'Cancelled.', { cause: error }) : error);
+      const isAborted = abort.signal.aborted && error instanceof Error && error.name === 'AbortError';
+      // The caller has aborted the call, so its early end is no fault.
+      fail(id, name, isAborted ? new AppError('aborted', 'Cancelled.', { cause: error }) : error);
     } finally {
       running.delete(id);
     }
   };
 
   const listen = (id: number, name: string, input: unknown) => {
-    let waiting: { value: unknown } | undefined;
-    let underWay = false;
+    let newestState: { value: unknown } | undefined;
+    let isInFlight = false;
     let stopped = false;
     try {
       const { spec, run } = find(name, 'event');
       if (spec.kind !== 'event') return;
       const deliver = (value: unknown) => {
         if (stopped) return;
-        if (underWay) {
-          waiting = { value };
+        if (isInFlight) {
+          newestState = { value };
           return;
         }
         try {
           send({ type: 'value', id, value: spec.payload.parse(value) });
-          underWay = true;
+          isInFlight = true;
         } catch (error) {
           // A fault of this program, which must not affect the publisher or the other subscribers.
           fail(id, name, error);
@@ -105,9 +105,9 @@ export function serve<C extends Contract>(
           stop();
         },
         taken: () => {
-          underWay = false;
-          const next = waiting;
-          waiting = undefined;
+          isInFlight = false;
+          const next = newestState;
+          newestState = undefined;
           if (next) deliver(next.value);
         },
       });
@@ -118,7 +118,7 @@ export function serve<C extends Contract>(
 
   carrier.onText((text) => {
     const frame = requestFrame.safeParse(parseJson(text)).data;
-    if (!frame) return; // Not ours: a frame that is no request is dropped.
+    if (!frame) return; // A text that is no request is dropped.
     if (frame.type === 'call') void execute(frame.id, frame.name, frame.input);
     else if (frame.type === 'listen') listen(frame.id, frame.name, frame.input);
     else if (frame.type === 'taken') listeners.get(frame.id)?.taken();

@@ -1,11 +1,11 @@
-/** The conversation between page and host: a contract of schemas carried as text over any two-way pipe. */
+/** Protocol between page and host: calls and events of a contract of schemas, as text over any two-way pipe. */
 import { z } from 'zod';
 import type { AbortSignalLike } from './abort.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * A request with one response. `timeoutMs` is set for calls that should be short; null waits for ever. It knows the
- * types of its values and not those of its schemas, which the compiler would otherwise compare for every contract.
+ * A request with one response. `timeoutMs` is set for calls that should be short; null waits without a limit. The type
+ * has parameters for the values and not for the schemas, which the compiler would otherwise compare for every contract.
  */
 export interface Call<In = unknown, Parsed = unknown, Out = unknown> {
   readonly kind: 'call';
@@ -14,7 +14,7 @@ export interface Call<In = unknown, Parsed = unknown, Out = unknown> {
   readonly timeoutMs: number | null;
 }
 
-/** The newest state of something, published at once and whenever it changes. Never a queue of events. */
+/** The newest state of something, published on subscription and after each change. Older states may be skipped. */
 export interface ContractEvent<Out = unknown, In = unknown, Parsed = unknown> {
   readonly kind: 'event';
   readonly input: z.ZodType<Parsed, In>;
@@ -26,7 +26,7 @@ export type Contract = Record<string, Record<string, Call<any, any, any> | Contr
 
 export const shortCallMs = 30_000;
 
-/** A call that responds within {@link shortCallMs}; `{ timeoutMs: null }` for long work, which can be aborted. */
+/** Declares a call with the limit {@link shortCallMs}; `{ timeoutMs: null }` for long work, which can be aborted. */
 export function call<I extends z.ZodType, O extends z.ZodType>(
   input: I,
   output: O,
@@ -78,7 +78,7 @@ export interface Carrier {
   onClose(listener: () => void): void;
 }
 
-/** From page to host. `taken` says that an event was handled, so the next may come. */
+/** From page to host. `taken` confirms that the page has handled an event, so that the next may be sent. */
 export type RequestFrame =
   | { type: 'call' | 'listen'; id: number; name: string; input?: unknown }
   | { type: 'taken' | 'stop'; id: number };
@@ -88,7 +88,7 @@ export type ReplyFrame =
   | { type: 'value'; id: number; value?: unknown }
   | { type: 'error'; id: number; code: ErrorCode; message: string; details?: string | undefined };
 
-/** Every `feature.method` of a contract with its spec. */
+/** Yields every `feature.method` of a contract with its spec. */
 export function* methodsOf(contract: Contract) {
   for (const [feature, methods] of Object.entries(contract))
     for (const [method, spec] of Object.entries(methods))

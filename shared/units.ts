@@ -1,17 +1,17 @@
-/** Numbers as people read them: separators, sizes, durations, rates and plurals. */
+/** Formats and parses numbers for people: separators, sizes, durations, rates and plurals. */
 
-/** `1,204,318`. Without Intl, whose first formatter takes a tenth of what a page or a command needs to start. */
+/** Returns `1,204,318`. Does not use Intl, whose first formatter takes a tenth of the start of a page or command. */
 export const formatCount = (count: number): string =>
   String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** With one decimal; below ten, where no separator is needed. */
+/** Formats a number below ten with one decimal. */
 const oneDecimal = (value: number): string => value.toFixed(1);
 
-/** The count with its noun: `1 row`, `1,000 rows`; an irregular plural is handed in. */
+/** Returns a count with its noun: `1 row`, `1,000 rows`. @param many the plural, if it is irregular */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** A number typed by hand, with or without separators of thousands; null where it is none. */
+/** Parses a typed count, with or without thousands separators; null if it is none. */
 export function parseCount(text: string): number | null {
   const trimmed = text.trim();
   const plain = /^\d{1,3}(?:[,.'’_\s]\d{3})+$/.test(trimmed) ? trimmed.replace(/\D/g, '') : trimmed;
@@ -20,7 +20,7 @@ export function parseCount(text: string): number | null {
 
 const sizeUnits = ['kB', 'MB', 'GB', 'TB'] as const;
 
-/** Decimal units, as file managers count: `512 bytes`, `9.4 kB`, `312 MB`. */
+/** Returns a size in decimal units, as file managers do: `512 bytes`, `9.4 kB`, `312 MB`. */
 export function formatBytes(sizeBytes: number): string {
   if (sizeBytes < 1000) return plural(sizeBytes, 'byte');
   let size = sizeBytes;
@@ -38,7 +38,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** At most two units: `0.4 s`, `41 s`, `2 min 5 s`, `1 h 12 min`, `3 days`. */
+/** Returns a duration in at most two units: `0.4 s`, `41 s`, `2 min 5 s`, `1 h 12 min`, `3 days`. */
 export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);
   if (ms < 9_950) return `${oneDecimal(ms / 1000)} s`;
@@ -54,7 +54,7 @@ export function formatDuration(durationMs: number): string {
 const pair = (big: number, bigUnit: string, small: number, smallUnit: string) =>
   small === 0 ? `${big} ${bigUnit}` : `${big} ${bigUnit} ${small} ${smallUnit}`;
 
-/** Three figures are enough for a rate: `21,300 rows/s`; below ten one decimal. */
+/** Returns a rate with three significant digits, such as `21,300 rows/s`; with one decimal below ten. */
 export function formatRate(rowsPerSecond: number): string {
   if (rowsPerSecond < 9.95) return `${oneDecimal(rowsPerSecond)} rows/s`;
   const step = 10 ** Math.max(0, Math.floor(Math.log10(rowsPerSecond)) - 2);
@@ -62,8 +62,8 @@ export function formatRate(rowsPerSecond: number): string {
 }
 
 /**
- * Time that `left` more of something takes at a rate, in ms; null where there is no estimate: no rate yet, or one so
- * low that the result would be meaningless (more than ten days).
+ * Returns the time in ms for the remaining `left` things at a rate. Null if there is no estimate: there is no rate yet,
+ * or it is so low that the result would be meaningless (more than ten days).
  */
 export function timeLeftMs(left: number, perSecond: number | null): number | null {
   if (perSecond === null || !(perSecond > 0)) return null;
@@ -71,6 +71,6 @@ export function timeLeftMs(left: number, perSecond: number | null): number | nul
   return ms > 10 * dayMs ? null : ms;
 }
 
-/** Share of a whole as CSS and progress bars take it: 0 to 100. */
+/** Returns a share of a whole in percent, from 0 to 100, for CSS and progress bars. */
 export const percent = (part: number, whole: number): number =>
   whole > 0 ? Math.min(100, Math.max(0, (part / whole) * 100)) : 0;

@@ -1,8 +1,8 @@
-/** Watched folders: every complete file that arrives is checked and sent by a recipe, exactly once. */
+/** Calls about watched folders: every complete file that arrives is checked, and sent by a recipe exactly once. */
 import { z } from 'zod';
 import { call, event } from './rpc.ts';
 
-/** Limit of seconds without a change, after which a file is complete: a day. */
+/** Limit of `quietSeconds`: a day. */
 export const mostQuietSeconds = 86_400;
 
 const newWatchedFolder = z.object({
@@ -11,10 +11,10 @@ const newWatchedFolder = z.object({
     .string()
     .transform((text) => text.trim())
     .pipe(z.string().min(1, 'Choose a folder.').max(4_000)),
-  /** Name of a saved recipe; null where the files have the columns of the platform. */
+  /** Name of a saved recipe; null if the files already have the columns of the platform. */
   recipe: z.string().nullable(),
   connectionId: z.string(),
-  /** A file is complete once it did not change for so long. */
+  /** A file counts as complete if it has not changed for this time. */
   quietSeconds: z.number().min(0).max(mostQuietSeconds),
 });
 
@@ -29,10 +29,10 @@ const watchState = z.discriminatedUnion('state', [
     sending: z.string().nullable(),
     /** Number of files that are not complete yet. */
     incomplete: z.number(),
-    /** A sentence for each file that is neither sent nor held yet, with the reason. */
+    /** A sentence with the reason for each file that is neither sent nor held yet. */
     notes: z.array(z.string()),
   }),
-  /** It continues by itself once the reason is gone. */
+  /** Watching continues automatically when the reason no longer exists. */
   z.object({ state: z.literal('waiting'), reason: z.string() }),
   z.object({ state: z.literal('stopping') }),
 ]);
@@ -42,10 +42,10 @@ const watchedFolder = newWatchedFolder.extend({
   id: z.string(),
   connection: z.string(),
   watch: watchState,
-  /** Numbers of all files that were decided. */
+  /** Numbers of all files that ended in the subfolders `done` and `held`; the user has to check held files. */
   done: z.number(),
   held: z.number(),
-  /** The file that was decided last; null where there is none. */
+  /** The last file that became done or held; null if there is none. */
   last: z.object({ name: z.string(), at: z.number() }).nullable(),
 });
 export type WatchedFolder = z.infer<typeof watchedFolder>;
@@ -54,15 +54,15 @@ const arrival = z.object({
   id: z.number(),
   name: z.string(),
   state: z.enum(['sending', 'done', 'held']),
-  /** Why it is done or held, in words. */
+  /** Why the file is done or held, in words. */
   reason: z.string(),
   /** Milliseconds since epoch. */
   arrivedAt: z.number(),
-  /** Runs that sent it, oldest first. */
+  /** Runs that sent the file, oldest first. */
   runIds: z.array(z.string()),
-  /** It is held because its content was sent before, so that it can be sent again. */
+  /** Whether the file is held because its content was sent before, so that it can be sent again. */
   canSendAgain: z.boolean(),
-  /** Rows of the same content that left before; null where nothing is to be sent again, or they are not known. */
+  /** Rows of the same content that were sent before; null if the file cannot be sent again, or if not known. */
   rowsSentBefore: z.number().nullable(),
   /** Folder with the file, its report and its evidence. */
   path: z.string(),
@@ -80,30 +80,31 @@ export const arrivalsPage = 50;
 export const watchFolder = {
   /** In the order in which they were added. */
   changed: event(z.object({ folders: z.array(watchedFolder) })),
-  /** The folder dialog of the system; null where the user changed their mind. @throws AppError `rejected` where there is none */
+  /** Opens the system's folder dialog; null if the user cancelled. @throws AppError `rejected` if there is no dialog */
   choose: call(z.void(), z.object({ folder: z.string().nullable() }), { timeoutMs: null }),
   /**
    * Adds a folder and begins to watch it.
-   * @throws AppError `bad-input` where it is missing or cannot be written, `conflict` where it is watched already or the
-   * connection is read-only, `not-found` for a recipe that is gone
+   * @throws AppError `bad-input` if it is missing or cannot be written, `conflict` if it is already watched or the
+   * connection is read-only, `not-found` if the recipe no longer exists
    */
   add: call(newWatchedFolder, one),
-  /** Stops watching and forgets the folder; its files stay where they are. */
+  /** Stops watching the folder and removes it from the list; its files are not touched. */
   remove: call(one, z.void(), { timeoutMs: null }),
-  /** @throws AppError `conflict` where the connection is read-only */
+  /** Starts watching. @throws AppError `conflict` if the connection is read-only */
   start: call(one, z.void()),
-  /** Resolves after the requests in flight. */
+  /** Stops watching; resolves after the requests in flight. */
   stop: call(one, z.void(), { timeoutMs: null }),
-  /** Newest first, {@link arrivalsPage} at most, before one of them. */
+  /** Returns arrivals, newest first, at most {@link arrivalsPage}; with `before`, those before the one with this id. */
   arrivals: call(
     one.extend({ only: z.enum(['all', 'held']), before: z.number().nullable() }),
     z.object({ arrivals: z.array(arrival), hasMore: z.boolean() }),
   ),
   /**
    * Sends a file whose content was sent before.
-   * @throws AppError `conflict` where it is not held for that, or the connection is read-only; `not-found` where it is gone
+   * @throws AppError `conflict` if the file is not held for this reason, or if the connection is read-only; `not-found`
+   * if the file no longer exists
    */
   sendAgain: call(oneArrival, z.void()),
-  /** Shows the files of an arrival in the system's own window. @throws AppError `rejected` where the system has none */
+  /** Shows the files of an arrival in the system's file manager. @throws AppError `rejected` if there is none */
   showFiles: call(oneArrival, z.void()),
 };

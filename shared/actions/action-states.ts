@@ -2,10 +2,10 @@
 import { assertNever } from '../errors.ts';
 
 /**
- * State of an action. Only a recorded start makes it `running`; the four states that say “never started” are given
- * where no start was recorded. `done`: it ended by itself, perhaps with a failure, and the platform has no result yet; `answered`: the
- * platform has the result; `unanswered`: it has not, after all repeats; `timed-out` and `stopped`: cut off after the
- * start; `interrupted`: the start is recorded, the end is not.
+ * States of an action. Only a recorded start makes it `running`; the four states whose words say “never started” mean
+ * that no start was recorded. `done`: it ended by itself, perhaps with a failure, and the platform has no result yet;
+ * `answered`: the platform has the result; `unanswered`: it has not, after all repeats; `timed-out` and `stopped`: cut
+ * off after the start; `interrupted`: the start is recorded, the end is not.
  */
 export const actionStates = [
   'waiting-to-start',
@@ -40,10 +40,10 @@ export type NeverStartedState = (typeof neverStartedStates)[number];
 /** States of an action that did not end by itself; its result says which. */
 export const cutStates = ['timed-out', 'stopped', 'interrupted', ...neverStartedStates] as const;
 
-/** Not permitted. These are counted by themselves: no target and no command failed. */
+/** States of an action that was not permitted. They are counted separately, because no target and no command failed. */
 export const deniedStates = ['denied', 'expired-without-approval'] as const;
 
-/** It failed, whatever its message. */
+/** States of an action that failed, whatever its message. */
 export const failedStates = [
   'timed-out',
   'stopped',
@@ -52,7 +52,7 @@ export const failedStates = [
   'not-started',
 ] as const;
 
-/** It ended by itself, and failed if it has a message. */
+/** States of an action that ended by itself, and failed if it has a message. */
 export const endedStates = ['done', 'answered', 'unanswered'] as const;
 
 const includes = (states: readonly ActionState[], state: ActionState): boolean => states.includes(state);
@@ -60,11 +60,11 @@ export const isOpen = (state: ActionState): state is OpenState => includes(openS
 export const isNeverStarted = (state: ActionState): state is NeverStartedState =>
   includes(neverStartedStates, state);
 
-/** Whether it was permitted and ended without success. */
+/** Returns whether an action was permitted and ended without success. */
 export const hasFailed = ({ state, message }: { state: ActionState; message: string }): boolean =>
   includes(failedStates, state) || (message !== '' && includes(endedStates, state));
 
-/** The wording of a state, in lower case. */
+/** Returns the wording of a state, in lower case. */
 export function actionStateWords(state: ActionState): string {
   switch (state) {
     case 'waiting-to-start':
@@ -95,13 +95,13 @@ export function actionStateWords(state: ActionState): string {
   }
 }
 
-/** The same for one action: what ended by itself is called done only if it succeeded. */
+/** Returns the wording of the state of one action. An action that ended by itself with a message is called “failed”. */
 export function actionWords({ state, message }: { state: ActionState; message: string }): string {
   if (message === '' || !includes(endedStates, state)) return actionStateWords(state);
   return state === 'unanswered' ? 'failed, unanswered' : 'failed';
 }
 
-/** The error in the result for the platform: how the action ended, then why. */
+/** Returns the error in the result for the platform: how the action ended, then why. */
 export function resultError(state: ActionState, message: string): string {
   if (!includes(cutStates, state)) return message;
   const words = actionStateWords(state);

@@ -6,21 +6,23 @@ const defaultSeconds = 120;
 export const longestActionMs = 365 * 24 * 60 * 60 * 1_000;
 
 /**
- * Milliseconds: the parameter `timeout` in seconds, bounded by what the message allows.
- * @param messageMs of the message; what is no positive number bounds nothing
+ * Returns the time limit of an action in ms: that of the parameter `timeout`, or the limit of the message if it is
+ * shorter.
+ * @param parameter seconds, as a number or text; the default applies if it is not a positive number
+ * @param messageMs limit of the message in ms; if it is not a positive number, the message has none
  * @source wire.md §6
  */
 export function actionTimeMs(parameter: unknown, messageMs: number): number {
   const seconds = typeof parameter === 'string' ? Number(parameter) : parameter;
-  const own =
+  const wantedSeconds =
     typeof seconds === 'number' && seconds > 0 && Number.isFinite(seconds) ? seconds : defaultSeconds;
   const bound = messageMs > 0 ? Math.min(messageMs, longestActionMs) : longestActionMs;
-  return Math.max(1, Math.min(Math.round(own * 1000), bound));
+  return Math.max(1, Math.min(Math.round(wantedSeconds * 1000), bound));
 }
 
 /**
- * Milliseconds from its recorded start to its end, or to now; null where it has not started, and where its end is not
- * known.
+ * Returns the milliseconds from an action's recorded start to its end, or to now while it runs; null if it has not
+ * started, or its end is not known.
  */
 export function runningMs(
   {

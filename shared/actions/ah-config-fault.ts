@@ -7,12 +7,12 @@ import { expectNoCode } from './shell-code.ts';
 import { shellPlaces } from './shell-place.ts';
 
 interface AhConfigFault {
-  /** Names and numbers that lead to it, such as `['handlers', 0, 'exec']`. */
+  /** Names and numbers that lead to the fault, such as `['handlers', 0, 'exec']`. */
   readonly path: readonly (string | number)[];
   readonly reason: string;
 }
 
-/** The first thing that is wrong; null where the value can be used. @param value as JSON says it */
+/** Returns the first fault of a configuration; null if it can be used. @param value parsed from JSON, of any shape */
 export function ahConfigFault(value: unknown): AhConfigFault | null {
   const parsed = ahConfig.safeParse(value);
   if (parsed.success) return faultInside(parsed.data);
@@ -43,7 +43,7 @@ function faultInside(config: AhConfig): AhConfigFault | null {
   return null;
 }
 
-/** `handlers[0].exec`; empty for the whole. */
+/** Returns a path as text, such as `handlers[0].exec`; empty for the whole configuration. */
 export const pathText = (path: AhConfigFault['path']): string =>
   path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : `${text}${text && '.'}${step}`),

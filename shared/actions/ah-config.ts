@@ -1,4 +1,4 @@
-/** AH_CONFIG: what the action handler offers, and how it is done. */
+/** Schema of AH_CONFIG: the capabilities that the action handler offers, and how each of them is executed. */
 import { z } from 'zod';
 
 /** Capabilities that exist without any configuration. @source interfaces.md 2.10 */
@@ -14,7 +14,7 @@ const ahHandler = z.strictObject({
   capability: z.string().min(1),
   implementation: z.enum(['ssh', 'http', 'local']),
   exec: z.string().min(1),
-  /** Parameters are quoted for the shell; off only where `exec` quotes them itself. */
+  /** Whether parameters are quoted for the shell; off only if `exec` quotes them itself. */
   escape_quotes: z.boolean().default(true),
 });
 export type AhHandler = z.infer<typeof ahHandler>;

@@ -1,23 +1,24 @@
 /** Decides whether a target is on the list of those that actions may reach. */
 import type { Allowed } from '../actions.ts';
 
-/** Parts of a URL, parsed by the caller, because the language alone cannot. */
+/** Parts of a URL. The caller parses it, because the language itself has no parser and `shared` uses no platform. */
 export interface UrlParts {
   /** With its colon. */
   readonly protocol: string;
   /** Lower case; an IPv6 address in brackets. */
   readonly hostname: string;
-  /** Empty where it is the usual one. */
+  /** Empty for the default port of the protocol. */
   readonly port: string;
   readonly pathname: string;
   readonly username: string;
 }
 
+/** Target of an action: the host of a command, or the URL of a request. */
 export type Target = { kind: 'host'; host: string; port: number } | { kind: 'url'; url: UrlParts };
 
-const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** @param partsOf null for what is no URL */
+/** Returns whether a list allows a target. @param partsOf parses a URL; returns null for a text that is none */
 export function isAllowed(
   list: readonly Allowed[],
   target: Target,
@@ -30,14 +31,14 @@ export function isAllowed(
   });
 }
 
-/** Without a port, each of them. */
+/** Returns whether an entry with a host allows a target; an entry without a port allows every port. */
 function allowsHost(entry: string, target: Target): boolean {
   const { host, port } = readHost(entry);
-  const own =
+  const actual =
     target.kind === 'host'
       ? { host: target.host, port: target.port }
-      : { host: target.url.hostname, port: Number(target.url.port) || usualPorts[target.url.protocol] };
-  return plainHost(own.host) === plainHost(host) && (port === null || port === own.port);
+      : { host: target.url.hostname, port: Number(target.url.port) || defaultPorts[target.url.protocol] };
+  return plainHost(actual.host) === plainHost(host) && (port === null || port === actual.port);
 }
 
 function beginsWith(url: UrlParts, prefix: UrlParts): boolean {
@@ -46,13 +47,13 @@ function beginsWith(url: UrlParts, prefix: UrlParts): boolean {
   if (!isSamePlace) return false;
   const path = prefix.pathname;
   if (path === '/') return true;
-  // A server may read an escaped slash as a step, and with it leave what was allowed.
+  // A server may decode escaped slashes and dots, and with them leave the allowed path.
   if (/%2f|%5c|%2e|;/i.test(url.pathname)) return false;
   if (path.endsWith('/')) return url.pathname.startsWith(path);
   return url.pathname === path || url.pathname.startsWith(`${path}/`);
 }
 
-/** `web-01`, `web-01:2222`, `10.0.0.1`, `[fd00::1]:22` or `fd00::1`. */
+/** Splits `web-01`, `web-01:2222`, `10.0.0.1`, `[fd00::1]:22` or `fd00::1` into host and port, which may be null. */
 export function readHost(text: string): { host: string; port: number | null } {
   const found = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text.trim());
   if (found === null) return { host: text.trim(), port: null };
@@ -62,7 +63,7 @@ export function readHost(text: string): { host: string; port: number | null } {
   };
 }
 
-/** Case, brackets and the dot at the end make no other host. */
+/** Normalizes a host for comparison: letter case, brackets and a dot at the end make no difference. */
 export const plainHost = (host: string): string =>
   host
     .toLowerCase()

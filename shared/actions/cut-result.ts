@@ -1,30 +1,31 @@
-/** Results as the text that goes to the platform, cut where they are too long. */
+/** Writes the result of an action as the text that is sent to the platform, cut if it is too long. */
 
-/** Characters of the JSON text. @source wire.md §6 */
+/** Most characters of the JSON text. @source wire.md §6 */
 export const longestResult = 1_048_576;
 
+/** Result of an action, a JSON object; `error` is the text of a failure. */
 export type ActionResult = Readonly<Record<string, unknown>>;
 
 /**
- * The JSON text of a result, at most `most` characters long. Where it would be longer, its longest text is cut, and
- * `error` says so.
+ * Returns the JSON text of a result, at most `most` characters long. If it would be longer, the longest fields are cut,
+ * and `error` says so.
  */
 export function resultText(result: ActionResult, most = longestResult): string {
-  const whole = JSON.stringify(result);
-  if (whole.length <= most) return whole;
-  const message = [result['error'], cutWords(whole.length, most)].filter(
+  const fullText = JSON.stringify(result);
+  if (fullText.length <= most) return fullText;
+  const message = [result['error'], cutWords(fullText.length, most)].filter(
     (words) => typeof words === 'string',
   );
-  let left: ActionResult = { ...result, error: message.join(' ') };
+  let shortened: ActionResult = { ...result, error: message.join(' ') };
   for (;;) {
-    const excess = JSON.stringify(left).length - most;
-    if (excess <= 0) return JSON.stringify(left);
-    const longest = longestField(left);
+    const excess = JSON.stringify(shortened).length - most;
+    if (excess <= 0) return JSON.stringify(shortened);
+    const longest = longestField(shortened);
     // A result that is long without a long text, such as thousands of headers, is left out as a whole.
-    if (longest === null) return JSON.stringify({ error: cutWords(whole.length, most) });
+    if (longest === null) return JSON.stringify({ error: cutWords(fullText.length, most) });
     const [key, value] = longest;
     const room = JSON.stringify(value).length - excess;
-    left = { ...left, [key]: typeof value === 'string' ? prefixWithin(value, room) : {} };
+    shortened = { ...shortened, [key]: typeof value === 'string' ? prefixWithin(value, room) : {} };
   }
 }
 
@@ -41,7 +42,7 @@ function longestField(result: ActionResult): [string, unknown] | null {
   return first === undefined ? null : [first[0], first[1]];
 }
 
-/** The longest beginning whose JSON text is at most `room` characters long, with no half of a pair at its end. */
+/** Returns the longest beginning whose JSON text has at most `room` characters; it does not split a surrogate pair. */
 function prefixWithin(text: string, room: number): string {
   let [least, most] = [0, Math.min(text.length, Math.max(0, room - 2))];
   while (least < most) {

@@ -10,7 +10,7 @@ export interface HandlerAccount {
 }
 
 export interface HandlerEnvironment {
-  /** Null where the variables say nothing. */
+  /** Each property is null if its variables are not set. */
   readonly account: HandlerAccount | null;
   readonly external: HandlerAccount | null;
   readonly defaults: HandlerSettings['defaults'] | null;
@@ -19,7 +19,7 @@ export interface HandlerEnvironment {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** @throws AppError `bad-input` that names the variable, the path in it, and the reason */
+/** Reads the variables. @throws AppError `bad-input` that names the variable, the path in it, and the reason */
 export function readEnvironment(env: Variables): HandlerEnvironment {
   return {
     account: accountOf(env, 'PLATFORM_USER', 'PLATFORM_PASS'),
@@ -29,7 +29,7 @@ export function readEnvironment(env: Variables): HandlerEnvironment {
   };
 }
 
-/** @throws AppError `bad-input` that names path and reason */
+/** Reads AH_CONFIG from its JSON text. @throws AppError `bad-input` that names path and reason */
 export function readAhConfig(text: string): AhConfig {
   let value: unknown;
   try {
@@ -41,7 +41,7 @@ export function readAhConfig(text: string): AhConfig {
   return ahConfig.parse(value);
 }
 
-/** @throws AppError `bad-input` that names path and reason */
+/** Returns a configuration unchanged if it has no fault. @throws AppError `bad-input` that names path and reason */
 export function checkAhConfig(config: AhConfig): AhConfig {
   expectFine(config);
   return config;
@@ -52,7 +52,7 @@ function expectFine(value: unknown): void {
   if (fault !== null) throw wrong(pathText(fault.path), fault.reason);
 }
 
-/** The settings as an environment file for another machine; secrets stay out, and a line says where they go. */
+/** Returns the settings as an environment file for another machine, without secrets, but with a line that says so. */
 export function environmentFile(
   { defaults, config }: Pick<HandlerSettings, 'defaults' | 'config'>,
   { account, external }: { account: string; external: string },
@@ -71,8 +71,8 @@ export function environmentFile(
 }
 
 /**
- * Single quotes are read by shells, by Docker's compose and by Node alike, and know no escapes; double ones only where
- * nothing in them is special to any of the three.
+ * Quotes a value for an environment file. Shells, Docker Compose and Node read single quotes alike, but these allow no
+ * escapes; double quotes are used only if nothing in the value is special to any of the three.
  */
 function inFile(text: string): string {
   if (/^[\w@.,+-]*$/.test(text)) return text;

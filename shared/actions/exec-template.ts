@@ -1,24 +1,24 @@
-/** The `exec` of a capability: text with `${parameter}` and `${supply_token()}` in it. */
+/** Reads and fills the `exec` of a capability: a text with `${parameter}` and `${supply_token()}` in it. */
 import { AppError } from '../errors.ts';
 
 /** A piece of the text: literal text, the name of a parameter, or the call of a function. */
 type ExecPiece = { text: string } | { parameter: string } | { supplyToken: true };
 
-const place = /\$\{([^}]*)\}/g;
-const name = /^[A-Za-z_][\w.-]*$/;
+const placeholder = /\$\{([^}]*)\}/g;
+const parameterName = /^[A-Za-z_][\w.-]*$/;
 /** @source wire.md §6, chosen */
 const supplyToken = 'supply_token()';
 
-/** @throws AppError `bad-input` that names what cannot be filled in */
+/** Splits a template into its pieces. @throws AppError `bad-input` that names what cannot be filled in */
 export function readTemplate(exec: string): ExecPiece[] {
   const pieces: ExecPiece[] = [];
   let end = 0;
-  for (const found of exec.matchAll(place)) {
+  for (const found of exec.matchAll(placeholder)) {
     if (found.index > end) pieces.push({ text: exec.slice(end, found.index) });
     end = found.index + found[0].length;
     const inner = (found[1] ?? '').trim();
     if (inner === supplyToken) pieces.push({ supplyToken: true });
-    else if (name.test(inner)) pieces.push({ parameter: inner });
+    else if (parameterName.test(inner)) pieces.push({ parameter: inner });
     else throw new AppError('bad-input', `“${found[0]}” is neither a parameter nor \${${supplyToken}}.`);
   }
   if (end < exec.length) pieces.push({ text: exec.slice(end) });
@@ -31,19 +31,19 @@ export function readTemplate(exec: string): ExecPiece[] {
 export const tokenInCommand =
   'Other users of this machine can read command lines; use supply_token only in HTTP requests.';
 
-/** Names in the order in which they first stand. */
+/** Returns the names of the parameters in the order of their first use. */
 export function parametersOf(exec: string): string[] {
   const names = readTemplate(exec).flatMap((piece) => ('parameter' in piece ? [piece.parameter] : []));
   return [...new Set(names)];
 }
 
-/** Whether filling it in needs a token. */
+/** Returns whether a text needs a token to be filled in. */
 export const wantsToken = (text: string): boolean =>
-  [...text.matchAll(place)].some(([, inner]) => inner?.trim() === supplyToken);
+  [...text.matchAll(placeholder)].some(([, inner]) => inner?.trim() === supplyToken);
 
 interface Filling {
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Only asked for where {@link wantsToken} says so. */
+  /** Used only if {@link wantsToken} returns true. */
   readonly token: string;
   /** How a parameter is written; `before` is the text so far. */
   readonly write: (value: string, before: string) => string;
@@ -61,9 +61,9 @@ export function fillTemplate(exec: string, { parameters, token, write }: Filling
   }, '');
 }
 
-/** Replaces the token alone; everything else stays, also what looks like a parameter. */
+/** Fills in the token only; everything else stays, even if it looks like a parameter. */
 export const fillToken = (text: string, token: string): string =>
-  text.replaceAll(place, (whole, inner: string) => (inner.trim() === supplyToken ? token : whole));
+  text.replaceAll(placeholder, (whole, inner: string) => (inner.trim() === supplyToken ? token : whole));
 
 function plainText(parameter: string, value: unknown): string {
   if (typeof value === 'string') return value;

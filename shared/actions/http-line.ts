@@ -5,24 +5,26 @@ import { AppError } from '../errors.ts';
 const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
-const plain = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const primitiveText = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const method = z
   .string()
   .transform((text) => text.toUpperCase())
   .pipe(z.enum(httpMethods));
 const params = z.object({
   method: method.optional(),
-  headers: z.record(z.string(), plain).optional(),
-  query: z.record(z.string(), z.union([plain, z.array(plain)])).optional(),
+  headers: z.record(z.string(), primitiveText).optional(),
+  query: z.record(z.string(), z.union([primitiveText, z.array(primitiveText)])).optional(),
   /** A text is sent literally, anything else as JSON. */
   body: z.unknown().optional(),
 });
 
-/** With another `host` an allowed address would lead to another site. */
-const ofTheConnection =
+/**
+ * Headers that only the connection sets: with another `host`, for example, an allowed address leads to another site.
+ */
+const connectionHeaders =
   /^(host|connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
-interface HttpAsked {
+interface HttpParameters {
   readonly method: HttpMethod;
   readonly headers: Record<string, string>;
   readonly query: readonly (readonly [string, string])[];
@@ -35,7 +37,7 @@ interface HttpAsked {
  * @throws AppError `bad-input` that names what is wrong
  * @source interfaces.md 2.10, chosen
  */
-export function readParams(given: unknown): HttpAsked {
+export function readParams(given: unknown): HttpParameters {
   const parsed = params.safeParse(objectOf(given));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -43,9 +45,9 @@ export function readParams(given: unknown): HttpAsked {
     throw new AppError('bad-input', `The parameter “${at}” cannot be used: ${issue?.message ?? ''}.`);
   }
   const { headers = {}, query = {}, body } = parsed.data;
-  const own = Object.keys(headers).find((key) => ofTheConnection.test(key));
-  if (own !== undefined)
-    throw new AppError('bad-input', `The header “${own}” belongs to the connection and cannot be set.`);
+  const reserved = Object.keys(headers).find((key) => connectionHeaders.test(key));
+  if (reserved !== undefined)
+    throw new AppError('bad-input', `The header “${reserved}” belongs to the connection and cannot be set.`);
   const text =
     body === undefined || body === null ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
   const hasType = Object.keys(headers).some((key) => key.toLowerCase() === 'content-type');
@@ -60,7 +62,7 @@ export function readParams(given: unknown): HttpAsked {
   };
 }
 
-/** `POST https://…`: the method may be left out. @throws AppError `bad-input` */
+/** Reads a request line such as `POST https://…`, whose method may be left out. @throws AppError `bad-input` */
 export function readRequestLine(line: string): { method: HttpMethod | null; url: string } {
   const found = /^\s*(?:([A-Za-z]+)\s+)?(\S+)\s*$/.exec(line);
   const given = found?.[1];

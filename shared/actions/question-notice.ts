@@ -1,4 +1,4 @@
-/** A question of the action handler in the words of a notification: what asks, and for what. */
+/** Describes a question of the action handler as a notification, in the page and in the operating system. */
 import type { HandlerState } from '../actions.ts';
 import { visibleLine } from '../control-characters.ts';
 import { actionStateWords } from './action-states.ts';

@@ -20,24 +20,25 @@ const interpreters: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:mysql|mariadb)$/, /^(?:-e|--execute)$/],
   [/^mongosh?$/, /^--eval$/],
 ];
-/** Interpreters whose first operand is code, with their options that take another word, and those before code. */
+/** Interpreters whose first operand is code, options followed by a value, and options followed by code. */
 const programs: readonly (readonly [RegExp, RegExp, RegExp])[] = [
   [/^[gmn]?awk$/, /^(?:-v|-F|-f|--assign|--field-separator|--file)$/, /^(?:-e|--source)$/],
   [/^g?sed$/, /^(?:-f|-l|--file|--line-length)$/, /^(?:-e|--expression)$/],
 ];
-/** They join their words, or hand them to a shell, here or on another host. */
+/** Commands that join their arguments to a command line or pass them to a shell, on this host or on another one. */
 const joining =
   /^(?:ssh|autossh|rsh|remsh|mosh|plink|pdsh|clush|su|runuser|sg|watch|parallel|trap|alias|tmux|screen|source|\.|pwsh|powershell)$/;
-/** With `-c` they hand their next word to a shell. */
+/** Commands that pass the word after `-c` to a shell. */
 const withCommandOption = /^(?:flock|script)$/;
-/** They read commands from their input. */
+/** Commands that read further commands from their input. */
 const reading = /^(?:at|batch|crontab)$/;
 /** Commands that run another command from their arguments. */
 const wrappers =
   /^(?:sudo|doas|env|nohup|exec|command|builtin|time|nice|ionice|timeout|stdbuf|setsid|chroot|nsenter|unshare|xargs|find|sshpass|flock|strace|systemd-run|docker|podman|kubectl|busybox|if|then|elif|else|while|until|do|!)$/;
 
 /**
- * In doubt it refuses: a command line with no parameter in code passes, however the code is quoted.
+ * Refuses a command line in which a parameter could be run as code, and refuses in doubt. A command line without
+ * parameters always passes.
  * @throws AppError `bad-input` that names the interpreter
  */
 export function expectNoCode(exec: string): void {
@@ -57,7 +58,10 @@ function expectPlainCommands(line: string, depth: number): void {
   }
 }
 
-/** @param how.isFirst whether the first word is a command, as far as is known */
+/**
+ * Checks the word at `at`, and the words after it as its arguments.
+ * @param how.isFirst whether the word may be a command that is executed: the first one, or any word after a wrapper
+ */
 function expectPlainWords(
   words: readonly ShellWord[],
   at: number,
@@ -98,7 +102,7 @@ function expectPlainProgram(
       return;
     }
     if (hasParameter) throw refusal(name, 'a parameter is used as an option or as the program name');
-    // `-m module` and a file are programs of their own; what follows are their words.
+    // After `-m module` or the path of a script, all words are arguments of that script.
     if (codeOption.test(text)) isCode = true;
     else if (/^-[A-Za-z]*s$/.test(text) && shells.test(name)) break;
     else if (!/^[-+]/.test(text)) return;
@@ -106,7 +110,7 @@ function expectPlainProgram(
   throw refusal(name, 'it reads its code from its input');
 }
 
-/** The first operand is code, unless an option brings it. */
+/** Requires literal code of a program such as awk: its first operand, unless an option has the code. */
 function expectPlainOperand(
   name: string,
   words: readonly ShellWord[],
@@ -138,13 +142,13 @@ function expectPlainOperand(
 
 const computedProgram = 'its program name is built from parameters or variables';
 
-/** The first word that is no assignment. */
+/** Returns the index of the first word that does not assign a variable; the number of words if all do. */
 const commandAt = (words: readonly ShellWord[]): number => {
   const at = words.findIndex(({ text }) => !/^[A-Za-z_]\w*\+?=/.test(text));
   return at === -1 ? words.length : at;
 };
 
-/** Without its folder. */
+/** Returns the name of a command without its folder. */
 const nameOf = (word: ShellWord | undefined): string => word?.text.replace(/^.*\//, '') ?? '';
 
 const refusal = (name: string, why: string): AppError =>

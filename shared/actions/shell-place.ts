@@ -40,12 +40,14 @@ export function fillCommand(exec: string, parameters: Readonly<Record<string, un
   return fillTemplate(exec, { parameters, token: '', write });
 }
 
+/** Follows the shell's quoting through the texts of a template, and reports the position of each parameter. */
 function createReader() {
   let reading: ParserState = 'word';
   let isEscaped = false;
+  /** The character before; `x` in place of an escaped character or a parameter, which have no special meaning. */
   let before = '\n';
 
-  const harder = (where: string): void => {
+  const giveUp = (where: string): void => {
     reading = { tooHard: where };
   };
   const read = (letter: string, after: string): void => {
@@ -53,11 +55,11 @@ function createReader() {
     else if (reading === 'single') reading = letter === "'" ? 'word' : reading;
     else if (reading === 'comment') reading = letter === '\n' ? 'word' : reading;
     else if (letter === '\\') isEscaped = true;
-    else if (letter === '`') harder('behind a backtick');
-    else if (letter === '$' && /[([]/.test(after)) harder(`behind a $${after}`);
+    else if (letter === '`') giveUp('behind a backtick');
+    else if (letter === '$' && /[([]/.test(after)) giveUp(`behind a $${after}`);
     else if (reading === 'double') reading = letter === '"' ? 'word' : reading;
-    else if (letter === '$' && after === "'") harder("behind a $'");
-    else if (letter === '(' && after === '(') harder('behind a ((');
+    else if (letter === '$' && after === "'") giveUp("behind a $'");
+    else if (letter === '(' && after === '(') giveUp('behind a ((');
     else if (letter === '"') reading = 'double';
     else if (letter === "'") reading = 'single';
     else if (letter === '#' && /[\s;&|()<>]/.test(before)) reading = 'comment';
@@ -68,9 +70,9 @@ function createReader() {
         const letter = text.charAt(at);
         const isPlain = reading === 'word' && !isEscaped;
         const wasEscaped = isEscaped;
-        // A here-document knows no quotes; a here-string is a word.
+        // Quotes have no effect in a here-document (`<<`); the text of a here-string (`<<<`) is an ordinary word.
         if (isPlain && text.startsWith('<<<', at)) at += 2;
-        else if (isPlain && text.startsWith('<<', at)) harder('behind a <<');
+        else if (isPlain && text.startsWith('<<', at)) giveUp('behind a <<');
         else read(letter, text.charAt(at + 1));
         before = wasEscaped ? 'x' : letter;
       }

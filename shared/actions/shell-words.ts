@@ -1,24 +1,27 @@
-/** Splits a command line into simple commands and their words, enough to find the words that are code. */
+/** Splits a command line into simple commands and their words, precisely enough to find the words that are code. */
 import { readTemplate } from './exec-template.ts';
 
 export interface ShellWord {
-  /** Without its quotes; a parameter is {@link parameterMark}. */
+  /** The word without its quotes; each parameter is a {@link parameterMark}. */
   readonly text: string;
   readonly hasParameter: boolean;
-  /** Whether the shell puts it together: from a parameter, a variable or the output of a command. */
+  /** Whether the shell builds the word from a parameter, a variable or the output of a command. */
   readonly isComputed: boolean;
 }
 
 /** Placeholder of a parameter in {@link ShellWord.text}: a character that no command line has. */
 const parameterMark = '\uE000';
 
-/** The template with every parameter as one mark. @throws AppError `bad-input` for a template that cannot be read */
+/**
+ * Returns the template with a {@link parameterMark} in place of every parameter.
+ * @throws AppError `bad-input` for a template that cannot be read
+ */
 export const withMarks = (exec: string): string =>
   readTemplate(exec)
     .map((piece) => ('text' in piece ? piece.text : parameterMark))
     .join('');
 
-/** The simple commands of a marked line, also those of command substitutions, without the empty ones. */
+/** Returns the non-empty simple commands of a line from {@link withMarks}, also those of its command substitutions. */
 export function simpleCommands(line: string): ShellWord[][] {
   const reader = createWordReader();
   let quote = '';

@@ -1,11 +1,11 @@
-/** Reads the program's own settings as they were kept. */
+/** Reads the stored settings of the program. */
 import { z } from 'zod';
 import { firstSettings } from './first-settings.ts';
 import { type AppSettings, appSettings } from './settings.ts';
 
 const { shape } = appSettings;
-/** One broken value costs itself only. */
-const kept = z
+/** A broken value falls back to its default and leaves the others intact. */
+const storedSettings = z
   .object({
     appearance: shape.appearance.catch(firstSettings.appearance),
     zoomPercent: shape.zoomPercent.catch(firstSettings.zoomPercent),
@@ -18,8 +18,8 @@ const kept = z
   })
   .catch(firstSettings);
 
-/** Where settings lie among what the program keeps. */
+/** Key of the settings in the program's store. */
 export const settingsKey = 'app';
 
-/** Settings out of what was kept; what is missing or broken is as at first. */
-export const readSettings = (value: unknown): AppSettings => kept.parse(value);
+/** Returns the settings of a stored value, with the defaults in place of missing or broken ones. */
+export const readSettings = (value: unknown): AppSettings => storedSettings.parse(value);

@@ -7,14 +7,14 @@ export type RecentFile = z.infer<typeof recentFile>;
 
 export const mostRecent = 15;
 
-/** The list after a file was opened. */
+/** Returns the list after a file was opened. */
 export const withRecent = (list: readonly RecentFile[], opened: RecentFile): RecentFile[] =>
   [opened, ...list.filter(({ path }) => path !== opened.path)].slice(0, mostRecent);
 
-/** The last part of a path of either kind of system. */
+/** Returns the last part of a path with slashes or backslashes. */
 export const nameOfPath = (path: string): string =>
   path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 
-/** The folder of a path, which distinguishes files of one name. */
+/** Returns the folder of a path, which distinguishes files with the same name. */
 export const folderOfPath = (path: string): string =>
   path.slice(0, path.length - nameOfPath(path).length).replace(/(?<=.)[\\/]$/, '');

@@ -1,4 +1,4 @@
-/** The program's own settings: what they may be. */
+/** Settings of the program itself, with their allowed values. */
 import { z } from 'zod';
 import { verifyAfterSeconds } from '../sending/verify-after.ts';
 import { startPages } from './pages.ts';
@@ -7,7 +7,7 @@ export const appearances = ['system', 'light', 'dark'] as const;
 const appearance = z.enum(appearances);
 export type Appearance = z.infer<typeof appearance>;
 
-/** Steps of the zoom in percent; a desktop window takes them, a browser has its own. */
+/** Zoom steps of a desktop window, in percent; a browser has its own. */
 export const zooms = [80, 90, 100, 110, 125, 150, 175, 200] as const;
 
 const logLevels = ['all', 'errors'] as const;
@@ -19,7 +19,7 @@ export const appSettings = z.object({
   zoomPercent: z.number().int().min(50).max(300),
   /** The page that a window without an address begins with. */
   startPage: z.enum(startPages),
-  /** Asks `updateUrl` at the start and once a day. */
+  /** Whether `updateUrl` is requested at the start and once a day. */
   checkUpdates: z.boolean(),
   /** Address that publishes the newest version; empty for none. */
   updateUrl: z.string().max(2000),

@@ -1,19 +1,19 @@
-/** Every key of the program in one table: the menu of the desktop, the keys of a browser window, and the overview. */
+/** All shortcuts in one table, for the menu of the desktop, the keys of a browser window and the overview. */
 import { AppError } from '../errors.ts';
 import { appPages } from './pages.ts';
 
 interface Shortcut {
   readonly id: string;
   readonly label: string;
-  /** `Mod` is the command key of a Mac and Ctrl elsewhere; null where this window has no key for it. */
+  /** Keys in a desktop window, or null; `Mod` is the command key of a Mac and Ctrl elsewhere. */
   readonly desktop: string | null;
-  /** A browser keeps some keys for itself, and those stay its own. */
+  /** Keys in a browser window; null if the browser reserves them for itself. */
   readonly browser: string | null;
 }
 
 export interface ShortcutGroup {
   readonly title: string;
-  /** The page that they belong to, where it is one. */
+  /** Id of the page that the keys belong to; absent if they belong to none, or to several. */
   readonly page?: string;
   readonly shortcuts: readonly Shortcut[];
 }
@@ -115,20 +115,20 @@ export const pageShortcuts: readonly ShortcutGroup[] = [
 
 export const allShortcuts: readonly ShortcutGroup[] = [programShortcuts, windowShortcuts, ...pageShortcuts];
 
-/** All keys, those of a page first. */
+/** Returns all groups of shortcuts, those of the given page first. */
 export const shortcutsOn = (page: string | null): readonly ShortcutGroup[] => [
   ...allShortcuts.filter((group) => group.page !== undefined && group.page === page),
   ...allShortcuts.filter((group) => group.page === undefined || group.page !== page),
 ];
 
-/** The key of the menu, in the words of Electron. @param id of a shortcut that has one on the desktop */
+/** Returns the keys of a shortcut as an accelerator of Electron's menu. @param id of a shortcut with desktop keys */
 export function acceleratorOf(id: string): string {
   const found = allShortcuts.flatMap(({ shortcuts }) => shortcuts).find((each) => each.id === id);
   if (!found?.desktop) throw new AppError('internal', `There is no key “${id}” on the desktop.`);
   return found.desktop.replace(/^Mod\+\+$/, 'Mod+Plus').replace(/^Mod/, 'CmdOrCtrl');
 }
 
-/** The keys as they stand on the keyboard: one list for what is pressed together. */
+/** Returns the labels of the keys that are pressed together, as they are printed on the keyboard. */
 export function keysShown(keys: string, isMac: boolean): string[] {
   const names: Readonly<Record<string, string>> = isMac
     ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' }

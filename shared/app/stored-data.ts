@@ -1,4 +1,4 @@
-/** Content of the data folder, by purpose. */
+/** Assigns the files of the data folder to parts by their purpose, such as logs. */
 import { z } from 'zod';
 
 /** In the order in which they are shown. */
@@ -34,7 +34,7 @@ export const dataState = z.object({
 });
 export type DataState = z.infer<typeof dataState>;
 
-/** Databases write their newest changes into files beside them. */
+/** File of a database, or one of the files beside it into which SQLite writes the newest changes. */
 const databaseOf = /^(.+\.sqlite)(-wal|-shm|-journal)?$/;
 const databases: Readonly<Record<string, DataPart>> = {
   'desk.sqlite': 'journal',
@@ -52,9 +52,9 @@ const folders: Readonly<Record<string, DataPart>> = {
 /** The part that an entry of the data folder belongs to. @param name of a file or folder directly in it */
 export function partOf(name: string): DataPart {
   const database = databaseOf.exec(name)?.[1];
-  if (database !== undefined) return ownIn(databases, database);
-  return ownIn(folders, name);
+  if (database !== undefined) return partIn(databases, database);
+  return partIn(folders, name);
 }
 
-const ownIn = (table: Readonly<Record<string, DataPart>>, name: string): DataPart =>
+const partIn = (table: Readonly<Record<string, DataPart>>, name: string): DataPart =>
   Object.hasOwn(table, name) ? (table[name] ?? 'other') : 'other';

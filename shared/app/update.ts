@@ -33,41 +33,43 @@ export const mostNotes = 500;
 /** Scheme, user, host and the rest. Stricter than browsers, which complete partial addresses. */
 const webAddress =
   /^(https?):\/\/(?:([^\s/?#\\]*)@)?(\[[\da-f:]+\]|[\p{L}\p{N}.-]+)(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/iu;
-const hereOnly = /^(127\.0\.0\.1|localhost|\[::1\])$/i;
+const thisMachine = /^(127\.0\.0\.1|localhost|\[::1\])$/i;
 
-/** Why an address cannot be asked for updates, in one sentence; null where it can. Empty is no address and no fault. */
+/** Returns why an address cannot serve updates, in one sentence, or null. An empty text is no address and no fault. */
 export function updateUrlFault(text: string): string | null {
   if (text.trim() === '') return null;
   const [whole, scheme = '', user, host = ''] = webAddress.exec(text.trim()) ?? [];
   if (user !== undefined) return 'Remove the user and the password from the address.';
-  if (whole !== undefined && (isSafe(scheme) || hereOnly.test(host))) return null;
+  if (whole !== undefined && (isHttps(scheme) || thisMachine.test(host))) return null;
   return whole === undefined
     ? 'This is not a valid address. Enter one such as https://example.org/version.json.'
     : 'The address must begin with https://.';
 }
 
-/** The address if the system's browser may open it. */
+/** Returns the address if the system's browser may open it, otherwise null. */
 export function safePage(url: string | undefined): string | null {
   const [whole, scheme = '', user] = webAddress.exec(url ?? '') ?? [];
-  return whole !== undefined && isSafe(scheme) && user === undefined ? whole : null;
+  return whole !== undefined && isHttps(scheme) && user === undefined ? whole : null;
 }
 
-const isSafe = (scheme: string): boolean => scheme.toLowerCase() === 'https';
+const isHttps = (scheme: string): boolean => scheme.toLowerCase() === 'https';
 
-/** Whether `other` is newer than `own`. A version in work, such as 1.2.0-beta, comes before the finished one. */
+/** Whether `other` is newer than `own`. A prerelease such as 1.2.0-beta comes before 1.2.0. */
 export function isNewer(other: string, own: string): boolean {
   const [left, right] = [readVersion(other), readVersion(own)];
   for (let place = 0; place < Math.max(left.numbers.length, right.numbers.length); place++) {
     const by = (left.numbers[place] ?? 0) - (right.numbers[place] ?? 0);
     if (by !== 0) return by > 0;
   }
-  if (left.inWork === right.inWork) return false;
-  if (left.inWork === '') return true;
-  return right.inWork !== '' && left.inWork.localeCompare(right.inWork, 'en', { numeric: true }) > 0;
+  if (left.prerelease === right.prerelease) return false;
+  if (left.prerelease === '') return true;
+  return (
+    right.prerelease !== '' && left.prerelease.localeCompare(right.prerelease, 'en', { numeric: true }) > 0
+  );
 }
 
-function readVersion(text: string): { numbers: number[]; inWork: string } {
+function readVersion(text: string): { numbers: number[]; prerelease: string } {
   const [whole = ''] = text.replace(/^v/, '').split('+');
-  const [numbers = '', ...inWork] = whole.split('-');
-  return { numbers: numbers.split('.').map(Number), inWork: inWork.join('-') };
+  const [numbers = '', ...prerelease] = whole.split('-');
+  return { numbers: numbers.split('.').map(Number), prerelease: prerelease.join('-') };
 }

@@ -1,12 +1,12 @@
 /** Names a vertex in the address of a page. */
 
-/** Words that stand for other places of the page, so that a vertex of that name is written in another way. */
-const taken: ReadonlySet<string> = new Set(['find', 'log']);
+/** Words that name other places of the page, so the name of a vertex must not look like them. */
+const reservedWords: ReadonlySet<string> = new Set(['find', 'log']);
 
-/** A part of an address; it comes back from `decodeURIComponent`, and is never one of the words that are taken. */
+/** Returns the name as a part of an address, never a reserved word; `decodeURIComponent` restores the name. */
 export function vertexPart(name: string): string {
-  // Half a letter has no place in an address.
+  // `encodeURIComponent` throws for a lone half of a surrogate pair.
   const part = encodeURIComponent(name.toWellFormed());
-  if (!taken.has(part)) return part;
+  if (!reservedWords.has(part)) return part;
   return `%${part.charCodeAt(0).toString(16)}${part.slice(1)}`;
 }

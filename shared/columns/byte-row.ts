@@ -29,7 +29,7 @@ const noCells: CellSpans = {
 
 export function createByteRow(meaning: CellMeaning): ByteRow {
   const { jsonStrings, nullKeyword } = meaning;
-  // Half of a surrogate pair has no bytes of its own: only a JSON string's escape can stand for it.
+  // A lone half of a surrogate pair has no UTF-8 bytes: only an escape in a JSON string can write it.
   const nullBytes = nullKeyword.isWellFormed() ? encodeUtf8(nullKeyword) : null;
   const nullHasQuote = nullKeyword.includes('"');
   let bytes = noBytes;
@@ -38,7 +38,7 @@ export function createByteRow(meaning: CellMeaning): ByteRow {
   let codings = new Uint8Array(64);
   /** In place of `bytes` and `cells` where the cells came as texts. */
   let texts: Row | null = null;
-  const singles = createSingledQuotes();
+  const quoteUnescaper = createQuoteUnescaper();
 
   const startOf = (column: number) => (column < count ? (cells.starts[column] as number) : 0);
   const endOf = (column: number) => (column < count ? (cells.ends[column] as number) : 0);
@@ -52,7 +52,7 @@ export function createByteRow(meaning: CellMeaning): ByteRow {
     return codings[column] === plain;
   }
 
-  /** As CSV has it, before JSON strings are understood. */
+  /** Returns the text of a cell after CSV decoding and before JSON-string decoding. */
   function cellOf(column: number): string {
     const cell = textBetween(bytes, startOf(column), endOf(column));
     return cells.doubled[column] === 1 ? cell.replaceAll('""', '"') : cell;
@@ -69,7 +69,7 @@ export function createByteRow(meaning: CellMeaning): ByteRow {
     },
     set(source, spans) {
       texts = null;
-      singles.reset();
+      quoteUnescaper.reset();
       bytes = source;
       cells = spans;
       count = spans.count;
@@ -82,7 +82,7 @@ export function createByteRow(meaning: CellMeaning): ByteRow {
       count = read.length;
     },
     isEmpty(column) {
-      // No coding writes an empty text in any bytes.
+      // An empty text has no bytes, whether or not the cell needs decoding.
       return texts === null ? startOf(column) === endOf(column) : texts.isEmpty(column);
     },
     isNull(column) {
@@ -105,12 +105,14 @@ export function createByteRow(meaning: CellMeaning): ByteRow {
     bytes(column) {
       if (texts !== null) return texts.bytes(column);
       if (isPlain(column)) return bytes.subarray(startOf(column), endOf(column));
-      return jsonStrings ? encodeUtf8(textOf(column)) : singles.of(bytes, startOf(column), endOf(column));
+      return jsonStrings
+        ? encodeUtf8(textOf(column))
+        : quoteUnescaper.copyUnescaped(bytes, startOf(column), endOf(column));
     },
   };
 }
 
-/** Whether a JSON string without its quotes says just what it holds. */
+/** Whether the bytes of a JSON string, without its quotes, are those of the decoded text. */
 function needsNoDecoding(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) {
     const code = bytes[at] as number;
@@ -119,11 +121,11 @@ function needsNoDecoding(bytes: Uint8Array, start: number, end: number): boolean
   return true;
 }
 
-/** Bytes with doubled quotes made single, for one row after the other. */
-function createSingledQuotes() {
+/** Copies cells with each doubled quote replaced by one, into a buffer that is used again for the next row. */
+function createQuoteUnescaper() {
   let scratch = new Uint8Array(4096);
   let scratchUsed = 0;
-  function of(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  function copyUnescaped(bytes: Uint8Array, start: number, end: number): Uint8Array {
     if (scratchUsed + end - start > scratch.length) {
       // Parts of the old buffer in use stay unchanged until the row moves on.
       scratch = new Uint8Array(Math.max(scratch.length, 2 * (end - start)));
@@ -141,7 +143,7 @@ function createSingledQuotes() {
     return scratch.subarray(first, to);
   }
   return {
-    of,
+    copyUnescaped,
     /** The row moves on: its bytes may be overwritten. */
     reset() {
       scratchUsed = 0;

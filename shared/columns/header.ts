@@ -1,4 +1,4 @@
-/** The grammar of column heads: what the connector does with the cells below each. */
+/** Reads column heads (the names in the header): what the connector does with the cells below each. */
 import type { FileKind } from '../imports/recognition.ts';
 
 export const columnKinds = [
@@ -18,7 +18,7 @@ export type ColumnKind = (typeof columnKinds)[number];
 interface ColumnHead {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** In a few words, for the head of a table. */
+  /** A few words for users, shown above the column in a table. */
   readonly meaning: string;
 }
 
@@ -31,7 +31,7 @@ const wellKnown: ReadonlyMap<string, string> = new Map([
   ['ogit/_scope', 'needed to create'],
 ]);
 
-/** Reads one head as every path of the connector does, whatever the file holds. @source interfaces.md 2.5 */
+/** Reads one head by the rules that all endpoints of the connector share. @source interfaces.md 2.5 */
 export function readHead(name: string): ColumnHead {
   const first = name[0];
   if (first === '=' || first === '+' || first === '-')
@@ -51,7 +51,7 @@ function groupMeaning(word: string, name: string): string {
   return `${word} ${id} · ${rest.join(':')}`;
 }
 
-/** Any field may be one of a view. @source interfaces.md 2.6 */
+/** Reads a head of a file of objects that no table here has: any name may be a field. @source interfaces.md 2.6 */
 const fieldHead = (name: string): ColumnHead =>
   name.startsWith('/')
     ? { name, kind: 'free', meaning: 'free attribute' }
@@ -65,8 +65,8 @@ const identity: readonly (readonly [string, Meaning])[] = [
   ['xid:ogit/_id', ['lookup', 'the vertex, by xid']],
 ];
 
-/** Files of these kinds have a few columns of their own; the platform passes over all others. */
-const ownColumns: Readonly<Partial<Record<FileKind, ReadonlyMap<string, Meaning>>>> = {
+/** Columns of kinds with their own columns. The platform ignores others, except in objects, where they are fields. */
+const knownColumns: Readonly<Partial<Record<FileKind, ReadonlyMap<string, Meaning>>>> = {
   edges: new Map<string, Meaning>([
     ['from:ogit/_xid', ['edge', 'start, by xid']],
     ['from:ogit/_id', ['edge', 'start, by id']],
@@ -97,9 +97,9 @@ const ownColumns: Readonly<Partial<Record<FileKind, ReadonlyMap<string, Meaning>
 
 /** Reads the meaning of a column in a file of one kind. @source interfaces.md 2.2–2.5 */
 export function readColumn(name: string, kind: FileKind): ColumnHead {
-  const own = ownColumns[kind];
-  if (own === undefined) return readHead(name);
-  if (kind === 'objects' && !own.has(name)) return fieldHead(name);
-  const [columnKind, meaning] = own.get(name) ?? (['unused', `not used in ${kind}`] as const);
+  const known = knownColumns[kind];
+  if (known === undefined) return readHead(name);
+  if (kind === 'objects' && !known.has(name)) return fieldHead(name);
+  const [columnKind, meaning] = known.get(name) ?? (['unused', `not used in ${kind}`] as const);
   return { name, kind: columnKind, meaning };
 }

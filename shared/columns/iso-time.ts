@@ -1,4 +1,4 @@
-/** Reads moments written as ISO 8601 wants them: calendar, week and ordinal dates, with or without a time. */
+/** Reads ISO 8601 moments: calendar, week and ordinal dates, with or without a time of day. */
 
 const dates: readonly (readonly [RegExp, (parts: readonly number[]) => number | null])[] = [
   [/^(\d{4})-(\d\d)-(\d\d)$/, calendarDay],
@@ -16,8 +16,8 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /**
- * Milliseconds since epoch; null where the text is no ISO 8601 moment. Without an offset it is UTC, a date alone is its
- * first moment, and what is finer than a millisecond is cut off.
+ * Returns milliseconds since epoch, or null if the text is no ISO 8601 moment. A time without an offset is UTC, a date
+ * without a time is the start of its day, and fractions of a millisecond are cut off.
  * @source interfaces.md 2.3, wire.md §3, "time"
  */
 export function readIsoTime(text: string): number | null {
@@ -78,7 +78,7 @@ function weekDay([year = 0, week = 0, day = 0]: readonly number[]): number | nul
 
 const mondayOf = (at: number): number => at - ((new Date(at).getUTCDay() + 6) % 7) * dayMs;
 
-/** Date.UTC takes the years before 100 for others. */
+/** Returns milliseconds since epoch; `Date.UTC` would take the years 0 to 99 for 1900 to 1999. */
 function utc(year: number, month: number, day: number): number {
   const date = new Date(0);
   return date.setUTCFullYear(year, month, day);

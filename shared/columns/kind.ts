@@ -1,10 +1,10 @@
-/** Kind of a file, from its header alone. */
+/** Recognises the kind of a file from its header alone. */
 
 import type { FileKind } from '../imports/recognition.ts';
 
 interface RecognisedKind {
   readonly kind: FileKind;
-  /** Which heads decided, in words. */
+  /** Which heads decided, in words for users. */
   readonly reason: string;
 }
 

@@ -1,7 +1,8 @@
+/** Recognises columns whose cells are ids or xids of vertices, so that the page can link a cell to its vertex. */
 import type { FileKind } from '../imports/recognition.ts';
 import { originNode } from './rules/attributes.ts';
 
-const ends: ReadonlySet<string> = new Set([
+const vertexHeads: ReadonlySet<string> = new Set([
   'ogit/_id',
   'ogit/_xid',
   'from:ogit/_id',
@@ -13,12 +14,13 @@ const ends: ReadonlySet<string> = new Set([
 
 /** Whether the cells under a head are ids or xids of vertices. @source interfaces.md 2.5 */
 export const namesVertex = (head: string): boolean =>
-  ends.has(head) ||
+  vertexHeads.has(head) ||
   head.startsWith('xid:') ||
   /^(?:edge|issue):[^:]+:vertex_x?id$/.test(head) ||
-  namesInIssue(/^issue:[^:]+:(.+)$/.exec(head)?.[1] ?? '');
+  namesVertexInIssue(/^issue:[^:]+:(.+)$/.exec(head)?.[1] ?? '');
 
-const namesInIssue = (attribute: string): boolean => attribute === originNode || attribute.startsWith('xid:');
+const namesVertexInIssue = (attribute: string): boolean =>
+  attribute === originNode || attribute.startsWith('xid:');
 
-/** Whether rows of such a file are about vertices: objects of a view have ids of their own. */
+/** Whether the rows of a kind of file are about vertices; objects of a view have ids of their own kind. */
 export const isOfVertices = (kind: FileKind): boolean => kind !== 'objects';

@@ -2,8 +2,8 @@
 import { encodeUtf8 } from '../csv/text-encoder.ts';
 
 /**
- * A row of cells, counted from 0. A row may have another number of values than the header; only `count` may be read
- * of such a row. Everything applies after CSV and JSON-string decoding.
+ * A row of cells, whose columns are counted from 0. If a row has more or fewer values than the header, only `count` may
+ * be read. All members apply to cells after CSV and JSON-string decoding.
  * @source wire.md §3, "Meaning of a cell"
  */
 export interface Row {
@@ -13,7 +13,7 @@ export interface Row {
   /** Whether the cell equals the null keyword. */
   isNull(column: number): boolean;
   text(column: number): string;
-  /** JSON strings switched on: whether the cell can be decoded; any other cell is literal text. */
+  /** Whether the cell can be decoded as a JSON string; always true if JSON strings are switched off. */
   isDecodable(column: number): boolean;
   /** The UTF-8 bytes of `text(column)`, for keys; valid until the row moves on. */
   bytes(column: number): Uint8Array;
@@ -27,7 +27,7 @@ export interface CellMeaning {
 
 export const plainMeaning: CellMeaning = { jsonStrings: false, nullKeyword: 'null' };
 
-/** A row of texts as CSV reading leaves them. */
+/** Creates a row from the texts of its cells after CSV decoding. */
 export function rowOfCells(cells: readonly string[], { jsonStrings, nullKeyword }: CellMeaning): Row {
   const decoded = jsonStrings ? cells.map(decodeJsonString) : cells;
   const text = (column: number) => decoded[column] ?? cells[column] ?? '';
@@ -41,7 +41,7 @@ export function rowOfCells(cells: readonly string[], { jsonStrings, nullKeyword 
   };
 }
 
-/** The text of a JSON string given without its quotes; undefined where it is none. */
+/** Decodes a JSON string without its quotes; returns undefined if it is not valid. */
 export function decodeJsonString(cell: string): string | undefined {
   try {
     const value: unknown = JSON.parse(`"${cell}"`);
@@ -55,6 +55,6 @@ export function decodeJsonString(cell: string): string | undefined {
 export interface RowShape {
   /** The columns as they will be sent. */
   readonly header: readonly string[];
-  /** The row as it will be sent; a ragged row stays as many values apart from the header. Valid until the source row moves on. */
+  /** The row as it will be sent, valid until `row` moves on. A ragged row has as many values too many or too few. */
   view(row: Row): Row;
 }

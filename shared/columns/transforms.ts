@@ -1,11 +1,11 @@
-/** Transforms of whole columns, applied alike to what is shown, checked and sent. */
+/** Fills empty cells of whole columns, alike in the rows that are shown, checked and sent. */
 import { encodeUtf8 } from '../csv/text-encoder.ts';
 import type { Transform } from '../imports/open-file.ts';
 import { type CellMeaning, plainMeaning, type Row, type RowShape } from './row.ts';
 
 /**
- * Last heads of our own exports: the id that the platform gave, then the outcome of the row. Such columns are for
- * people: they are left out when the file is read again.
+ * Heads of the last columns of our own exports: the id that the platform gave, then the outcome of the row. These
+ * columns are for people and are left out when the file is read again.
  */
 export const idHead = 'ogit/_id (Graph Intake)';
 export const reasonHead = 'reason (Graph Intake)';
@@ -15,7 +15,7 @@ export const isOwnHead = (name: string): boolean => name === idHead || name === 
 export const ownHeads = (header: readonly string[]): number =>
   header.length - 1 - header.findLastIndex((name) => !isOwnHead(name));
 
-/** Replacement of an empty cell of a column; with `alsoNull`, of a null as well. */
+/** Replacement of the empty cells of a column; with `alsoNull`, also of its null cells. */
 interface Fill {
   readonly text: string;
   readonly bytes: Uint8Array;
@@ -34,12 +34,12 @@ export function compileTransforms(
   { nullKeyword }: Pick<CellMeaning, 'nullKeyword'> = plainMeaning,
 ): RowShape {
   const dropped = ownHeads(header);
-  const read = header.slice(0, header.length - dropped);
-  const repaired = [...read];
+  const readHeader = header.slice(0, header.length - dropped);
+  const sentHeader = [...readHeader];
   const fills: (readonly Fill[])[] = [];
   for (const { column, value, origin } of transforms) {
-    let index = repaired.indexOf(column);
-    if (index < 0) index = repaired.push(column) - 1;
+    let index = sentHeader.indexOf(column);
+    if (index < 0) index = sentHeader.push(column) - 1;
     const fill: Fill = {
       text: value,
       bytes: encodeUtf8(value),
@@ -51,17 +51,17 @@ export function compileTransforms(
   if (transforms.length === 0 && dropped === 0) return { header, view: (row) => row };
 
   const shape = {
-    header: repaired,
+    header: sentHeader,
     readCount: header.length,
     dropped,
-    added: repaired.length - read.length,
+    added: sentHeader.length - readHeader.length,
     fills,
   };
   let last: { readonly source: Row; readonly view: Row } | null = null;
   return {
-    header: repaired,
+    header: sentHeader,
     view(row) {
-      // A view looks through to its row, so a row that moves on takes its view along.
+      // A view reads its row on demand, so it remains right when that row object moves on to the next record.
       if (last?.source !== row) last = { source: row, view: viewOf(row, shape) };
       return last.view;
     },
@@ -80,18 +80,18 @@ interface Shape {
 function viewOf(row: Row, { readCount, dropped, added, fills }: Shape): Row {
   /** Replacement of a cell's text; null where there is none. */
   const fillOf = (column: number): Fill | null => {
-    const own = fills[column];
-    if (own === undefined || row.count !== readCount) return null;
+    const candidates = fills[column];
+    if (candidates === undefined || row.count !== readCount) return null;
     let fill: Fill | null = null;
     const wasRead = column < readCount - dropped;
-    for (const next of own) {
+    for (const next of candidates) {
       const isEmpty = fill === null && (!wasRead || row.isEmpty(column));
       const isNull = fill === null ? wasRead && row.isNull(column) : fill.isNull;
       if (isEmpty || (next.alsoNull && isNull)) fill = next;
     }
     return fill;
   };
-  /** Ragged rows keep their values and have nothing in those that were added. */
+  /** Ragged rows keep their values; their added columns are empty. */
   const isRead = (column: number) => column < row.count - dropped;
 
   return {

@@ -1,20 +1,20 @@
-/** Where the interfaces of a platform are. @source wire.md §1 */
+/** Schemas of the addresses of a platform's interfaces. @source wire.md §1 */
 import { z } from 'zod';
 import { isVisible } from './visible.ts';
 
 export const impossiblePort = 'The port can be at most 65535.';
 
-/** Of a text that looks like an address. */
+/** Whether a text that looks like an address has a port up to 65535, or none. */
 export function hasPossiblePort(text: string): boolean {
   const port = /^[^/]+:\/\/[^/]+:(\d+)(?:\/|$)/.exec(text)?.[1];
   return port === undefined || Number(port) <= 65_535;
 }
 
-/** Whether an address has an ASCII host: hosts are looked up literally, and letters of other scripts look alike. */
+/** Whether an address has an ASCII host: letters of other scripts look alike, and hosts are looked up literally. */
 export const hasAsciiHost = (text: string): boolean => !/^[^/]+:\/\/[^/?#@]*\P{ASCII}/u.test(text);
 export const otherLetters = 'Enter international host names in their ASCII form, which contains xn--.';
 
-/** Pattern of names and addresses of hosts, for expressions that ignore case. */
+/** Source of a regular expression for names and IP addresses of hosts; use it with the flag `i`. */
 export const hostPattern = '(?:\\w(?:[\\w-]*\\w)?(?:\\.\\w(?:[\\w-]*\\w)?)*\\.?|\\[[\\da-f:.]+\\])';
 
 /** A base URL, without a trailing slash. */
@@ -25,7 +25,7 @@ export const address = z
   .regex(/^https?:\/\//i, 'An address must start with http:// or https:// and contain a host.')
   .refine(isVisible, 'This address contains an invisible character; type it again.')
   .refine(hasAsciiHost, otherLetters)
-  // Sign-in data has fields of its own, which are kept apart from the addresses.
+  // Credentials have fields of their own, which are stored separately from the addresses.
   .regex(
     new RegExp(`^[^:]+://${hostPattern}(:\\d{1,5})?(/[^\\s?#@]*)?$`, 'i'),
     'An address consists of a host and an optional port and path, without user, query or spaces.',
@@ -33,7 +33,7 @@ export const address = z
   .refine(hasPossiblePort, impossiblePort)
   .transform((text) => text.replace(/\/+$/, ''));
 
-/** Written as a websocket's, as a platform may list it, or as that of its requests. */
+/** An address with ws or wss, as a platform may list it, or with http or https; becomes http or https. */
 const websocketAddress = z
   .string()
   .transform((text) =>
@@ -46,9 +46,9 @@ export const addresses = z.object({
   authUrl: address,
   connectorUrl: address,
   graphUrl: address,
-  /** Of the Domain Object interface; absent where none is set. */
+  /** The Domain Object interface; absent if none is set. */
   objectsUrl: address.optional(),
-  /** Of the action interface, with http or https; absent where none is set. */
+  /** The action interface, with http or https; absent if none is set. */
   actionsUrl: websocketAddress.optional(),
 });
 export type Addresses = z.infer<typeof addresses>;

@@ -8,11 +8,11 @@ import { quotable } from './visible.ts';
 /** Limit that is enough for many connections with their certificate authorities. */
 export const mostFileCharacters = 4_000_000;
 
-/** Identifies the file to its readers. */
+/** Value of `kind` in the file, by which the import recognises it. */
 export const fileKind = 'graph-intake connections';
 export const fileVersion = 1;
 
-/** Each is shown in a list, and asked for its sign-in. */
+/** Limits an import, since the user has to sign in to each connection. */
 const mostConnections = 1_000;
 
 const envelope = z.object({
@@ -22,8 +22,8 @@ const envelope = z.object({
 });
 
 /**
- * The connections in the text of such a file, each in the shape of `schema`.
- * @throws AppError `bad-input` that names the place and what is wrong there
+ * Returns the connections in the text of a connections file, each in the shape of `schema`.
+ * @throws AppError `bad-input` that names the invalid place and its fault
  */
 export function readConnectionsFile<T>(text: string, schema: z.ZodType<T>): T[] {
   const parsed = envelope.safeParse(parse(text));
@@ -52,7 +52,7 @@ export function readConnectionsFile<T>(text: string, schema: z.ZodType<T>): T[] 
   });
 }
 
-/** Such a file for these connections, to be read by people, too. */
+/** Returns the text of a connections file, indented for people. */
 export const writeConnectionsFile = (connections: readonly object[]): string =>
   `${JSON.stringify({ kind: fileKind, version: fileVersion, connections: toStoredKeys(connections) }, null, 2)}\n`;
 
@@ -60,13 +60,13 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return undefined; // The schema says what is wrong with it.
+    return undefined; // The schema then reports the fault.
   }
 }
 
-/** Where a schema has no sentence of its own. */
+/** Returns the sentence of the schema, or one for faults that the schema has no sentence for. */
 function wordsFor(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'unrecognized_keys') return placelessWords(issue.keys);
+  if (issue?.code === 'unrecognized_keys') return unknownKeysWords(issue.keys);
   if (issue?.code === 'invalid_type')
     return issue.message.endsWith('received undefined')
       ? 'It is missing.'
@@ -84,7 +84,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
 
 const mostKeys = 3;
 
-function placelessWords(keys: readonly string[]): string {
+function unknownKeysWords(keys: readonly string[]): string {
   const quoted = keys.slice(0, mostKeys).map((key) => `“${quotable(key)}”`);
   const named =
     keys.length > mostKeys ? `${quoted.join(', ')} and ${keys.length - mostKeys} more` : quoted.join(', ');
@@ -93,7 +93,7 @@ function placelessWords(keys: readonly string[]): string {
   return `${named} ${verb} not allowed there${hint ? '; enter secrets after the import' : ''}.`;
 }
 
-/** `connections[0].addresses.graphUrl`. */
+/** Formats a path, such as `connections[0].addresses.graphUrl`. */
 const placeOf = (path: readonly PropertyKey[]): string =>
   path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))

@@ -1,4 +1,4 @@
-/** Colour of a connection: by its environment, or its own. */
+/** Environments and colours of connections; a connection without a colour has that of its environment. */
 
 export const environments = ['practice', 'test', 'production'] as const;
 export type Environment = (typeof environments)[number];
@@ -6,7 +6,7 @@ export type Environment = (typeof environments)[number];
 export const colours = ['green', 'blue', 'red', 'amber', 'violet', 'teal', 'pink', 'grey'] as const;
 export type Colour = (typeof colours)[number];
 
-const ofEnvironment: Readonly<Record<Environment, Colour>> = {
+const environmentColours: Readonly<Record<Environment, Colour>> = {
   practice: 'green',
   test: 'blue',
   production: 'red',
@@ -16,4 +16,4 @@ const ofEnvironment: Readonly<Record<Environment, Colour>> = {
 export const colourOf = (look: {
   readonly environment: Environment;
   readonly colour: Colour | null;
-}): Colour => look.colour ?? ofEnvironment[look.environment];
+}): Colour => look.colour ?? environmentColours[look.environment];

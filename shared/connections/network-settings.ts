@@ -1,6 +1,6 @@
 /**
- * Network settings of a connection: trusted certificates, the proxy, and time limits. Passwords go in and never come
- * out.
+ * Network settings of a connection: trusted certificates, the proxy, and time limits. Passwords are received, but never
+ * returned.
  */
 import { z } from 'zod';
 import { hasAsciiHost, hasPossiblePort, hostPattern, impossiblePort, otherLetters } from './addresses.ts';
@@ -29,7 +29,7 @@ export const proxyUrl = z
 
 export const proxy = z.object({
   url: proxyUrl,
-  /** Empty where it asks for none. */
+  /** Empty if the proxy needs no sign-in. */
   user: z
     .string()
     .trim()
@@ -39,24 +39,24 @@ export const proxy = z.object({
 });
 export type Proxy = z.infer<typeof proxy>;
 
-/** As it is kept, like the addresses. */
+/** A proxy as stored: one that was accepted once stays valid, whatever the rules for new ones. */
 export const keptProxy = z.object({ url: z.string(), user: z.string().default('') });
 
-/** As it is typed; without a password the one that is known stays, as long as address and user do. */
+/** A proxy as typed. Without a password, the stored one remains valid if address and user are unchanged. */
 export const newProxy = proxy.extend({
   password: z.string().max(mostSecretCharacters, tooLongSecret).optional(),
 });
 
-const waits = (lowestMs: number, sentence: string) =>
+const timeLimitMs = (lowestMs: number, sentence: string) =>
   z.number(sentence).int(sentence).min(lowestMs, sentence).max(3_600_000, sentence).nullable();
 
-/** Milliseconds; null is what the program takes of itself: 10 s. */
-export const connectTimeoutMs = waits(
+/** Milliseconds; null for the program's default of 10 s. */
+export const connectTimeoutMs = timeLimitMs(
   500,
   'The time limit for connecting must be between half a second and an hour.',
 );
 /** Milliseconds without any byte of a response; null for the default of each request, at most 120 s. */
-export const responseTimeoutMs = waits(
+export const responseTimeoutMs = timeLimitMs(
   1_000,
   'The time limit of a response must be between a second and an hour.',
 );
@@ -83,7 +83,7 @@ const pem = z
 
 export const authorityText = z.object({ pem });
 
-/** The authority that a connection is to have: none, that of a connection that is there, or another file. */
+/** Certificate authority for a connection: none, that of an existing connection, or one from a file. */
 export const authorityChoice = z.discriminatedUnion('from', [
   z.object({ from: z.literal('none') }),
   z.object({ from: z.literal('connection'), id: z.string() }),

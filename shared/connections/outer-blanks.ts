@@ -1,13 +1,13 @@
-/** Blanks at the ends of a secret: a platform may want them, but mostly they came along when it was copied. */
+/** Finds blanks at the ends of a secret: they may belong to it, but were probably copied with it by mistake. */
 
-/** Blanks, line breaks, and whatever else cannot be seen. */
-const unseen = '[\\s\\p{Cc}\\p{Cf}]';
-const atStart = new RegExp(`^${unseen}+`, 'u');
-const atEnd = new RegExp(`${unseen}+$`, 'u');
+/** Blanks, line breaks, and other invisible characters. */
+const invisible = '[\\s\\p{Cc}\\p{Cf}]';
+const atStart = new RegExp(`^${invisible}+`, 'u');
+const atEnd = new RegExp(`${invisible}+$`, 'u');
 
 export const withoutOuterBlanks = (secret: string): string => secret.replace(atStart, '').replace(atEnd, '');
 
-/** `begins with a space`; null for a secret without any at its ends. */
+/** Returns words such as `begins with a space`, or null for a secret without blanks at its ends. */
 export function outerBlankWords(secret: string): string | null {
   const [start = ''] = atStart.exec(secret) ?? [];
   const [end = ''] = atEnd.exec(secret) ?? [];

@@ -1,10 +1,10 @@
-/** Keys of connections in settings and exported files: those of version 0.1, where the program has other names for them. */
+/** Converts between the program's keys of connections and those of settings and files, which are from version 0.1. */
 import { renameKeys } from '../rename-keys.ts';
 
-/** Connections as the program names their keys. */
+/** Returns connections of settings or files with the program's keys. */
 export const fromStoredKeys = (value: unknown): unknown =>
   renameKeys(value, { answerTimeoutMs: 'responseTimeoutMs' });
 
-/** Connections as they are written to settings and files. */
+/** Returns connections with the keys that settings and files have. */
 export const toStoredKeys = (value: unknown): unknown =>
   renameKeys(value, { responseTimeoutMs: 'answerTimeoutMs' });

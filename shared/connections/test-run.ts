@@ -15,14 +15,14 @@ export type StepKind = (typeof stepKinds)[number];
 
 const testStep = z.object({
   kind: z.enum(stepKinds),
-  /** The name of the view; null for a step of which there is one only. */
+  /** The name of the view that the step tests; null for other steps. */
   view: z.string().nullable(),
   state: z.enum(['waiting', 'running', 'passed', 'failed', 'skipped']),
   /** Finding of the step; empty while there is none. */
   message: z.string(),
   /** Remedy of a failure; null where there is none. */
   remedy: z.string().nullable(),
-  /** Milliseconds; null for what was not tried. */
+  /** Milliseconds; null for a step that has not ended or was skipped. */
   tookMs: z.number().nullable(),
 });
 export type TestStep = z.infer<typeof testStep>;

@@ -5,7 +5,7 @@ const hidden = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\
 
 export const isVisible = (text: string): boolean => text.search(hidden) < 0;
 
-/** Foreign text for use in a sentence: shortened, with a visible sign for each invisible character. */
+/** Returns foreign text for a sentence: shortened, with U+FFFD for each invisible character. */
 export function quotable(text: string, mostCharacters = 40): string {
   const characters = Array.from(text.slice(0, 2 * mostCharacters + 2).replace(hidden, '\uFFFD'));
   return characters.length <= mostCharacters
@@ -13,7 +13,7 @@ export function quotable(text: string, mostCharacters = 40): string {
     : `${characters.slice(0, mostCharacters).join('')}…`;
 }
 
-/** Normalised form of a name: equal for names that differ only in capitals, or in how a letter is encoded. */
+/** Returns the normalised form of a name, equal for names that differ only in case or in how a letter is encoded. */
 export const readingOf = (name: string): string => name.normalize('NFC').toLowerCase();
 
 export const isSameName = (one: string, other: string): boolean => readingOf(one) === readingOf(other);

@@ -7,16 +7,16 @@ const usualBlockBytes = 64 * 1024;
 
 export interface Block {
   readonly text: string;
-  /** Offset in the stream of the character `index`; within one block, ask in ascending order. */
+  /** Returns the offset in the stream of the character `index`; within one block, call with ascending indexes. */
   byteAt(index: number): number;
   /** The byte behind `text` at which the stream stops being UTF-8. */
   readonly bad: { readonly byte: number; readonly value: number } | null;
 }
 
 interface Blocks {
-  /** Takes bytes from `from` on and returns how many; `next` must follow each call. */
+  /** Copies bytes of `source` from offset `from` and returns how many; call `next` after each call. */
   fill(source: Uint8Array, from: number): number;
-  /** Returns the text so far, as far as its characters are whole; with `last`, all of it. */
+  /** Returns the text of the bytes so far, without an incomplete last character; with `last`, of all bytes. */
   next(last: boolean): Block;
 }
 
@@ -51,7 +51,7 @@ export function createBlocks(firstByte: number, blockBytes = usualBlockBytes): B
       const { text, length } = decode(end);
       const bad = length < end ? { byte: start + length, value: bytes[length] as number } : null;
       // Each UTF-16 unit of ASCII is one byte, of anything else more: equal lengths mean ASCII throughout.
-      const surplusBefore = text.length === length ? none : widths.measure(length);
+      const surplusBefore = text.length === length ? noSurplus : widths.measure(length);
       bytes.copyWithin(0, end, filled);
       filled -= end;
       byte += end;
@@ -61,12 +61,12 @@ export function createBlocks(firstByte: number, blockBytes = usualBlockBytes): B
 }
 
 type SurplusBefore = (index: number) => number;
-const none: SurplusBefore = () => 0;
+const noSurplus: SurplusBefore = () => 0;
 
-/** How many more bytes than UTF-16 units stand before a character, for blocks that are not ASCII throughout. */
+/** Counts how many more bytes than UTF-16 units precede a character, for blocks that are not only ASCII. */
 function createWidths(bytes: Uint8Array): { measure(length: number): SurplusBefore } {
   const words = new Int32Array(bytes.buffer);
-  // Ascending; each entry is the index from which on there is one more byte than before.
+  // Ascending character indexes; from each one on, the surplus of bytes is one higher.
   let steps = new Int32Array(0);
   let count = 0;
 

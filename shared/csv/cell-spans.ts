@@ -1,4 +1,4 @@
-/** Room for the places of one record's cells, which grows with the longest record. */
+/** Positions of one record's cells in its bytes, in arrays that grow to the longest record. */
 
 interface GrowingSpans extends CellSpans {
   count: number;
@@ -24,15 +24,15 @@ export function growSpans(spans: GrowingSpans): void {
 }
 
 /**
- * Where the cells of one record lie in its bytes. The arrays are replaced by longer ones where a record needs it: take
- * them from here for each record.
+ * Positions of the cells of one record in its bytes. The arrays are replaced by longer ones if a record needs them, so
+ * read them from this object again for each record.
  */
 export interface CellSpans {
   readonly count: number;
-  /** First byte of each cell, behind its quote if it has one. */
+  /** First byte of each cell, after its opening quote if it has one. */
   readonly starts: Int32Array;
-  /** The byte behind each cell, which is its closing quote if it has one. */
+  /** The byte after each cell, which is its closing quote if it has one. */
   readonly ends: Int32Array;
-  /** 1 where two quotes in the cell stand for one. */
+  /** 1 if the cell has a doubled quote, which means one quote. */
   readonly doubled: Uint8Array;
 }

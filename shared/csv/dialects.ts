@@ -7,13 +7,13 @@ export type DialectName = (typeof dialectNames)[number];
 export interface Dialect {
   /** One ASCII character between two values. */
   readonly delimiter: ',' | ';' | '\t';
-  /** Blanks after a delimiter do not belong to the value. */
+  /** Whether spaces after a delimiter are skipped. */
   readonly skipInitialSpace: boolean;
-  /** A quote followed by anything but a delimiter or the end of the line is an error instead of text. */
+  /** Whether a closing quote followed by anything but a delimiter or the end of the line is an error. */
   readonly strict: boolean;
   /** Writer only: quote every value, or only those that need it. */
   readonly quote: 'all' | 'minimal';
-  /** Writer only. */
+  /** Writer only; a reader accepts any line end. */
   readonly lineEnd: '\n' | '\r\n';
 }
 

@@ -1,2 +1,2 @@
-/** Begin of cells that a spreadsheet would take for a formula; not only up to the first line break, as Papa Parse checks. */
+/** Start of cells that a spreadsheet would take for a formula. Papa Parse's own check stops at the first line break. */
 export const formulaStart = /^[=+\-@\t\r]/;

@@ -1,4 +1,4 @@
-/** Fast path through a block: records that are complete in it and contain nothing unusual. */
+/** Fast path of the CSV reader: reads records that are complete in a block and contain nothing unusual. */
 import type { Block } from './blocks.ts';
 import type { Dialect } from './dialects.ts';
 import type { CsvRecord } from './record.ts';
@@ -23,8 +23,8 @@ export function createPlainRecords(dialect: Dialect, place: RecordPosition): Pla
   const delimiterCode = delimiter.charCodeAt(0);
   let block: Block = { text: '', byteAt: () => 0, bad: null };
   let text = '';
-  // Each is the next of its kind at or after the reading position, or the end: a search then visits every character
-  // once, however often it is repeated.
+  // Index of the next such character at or after the reading position, or the end of the text. Remembering them lets a
+  // search visit every character only once.
   let nextNewline = 0;
   let nextReturn = 0;
   let nextDelimiter = 0;
@@ -32,14 +32,14 @@ export function createPlainRecords(dialect: Dialect, place: RecordPosition): Pla
   let rowEnd = 0;
   let linesInRow = 0;
 
-  function find(what: string, from: number): number {
+  function indexOrEnd(what: string, from: number): number {
     const at = text.indexOf(what, from);
     return at < 0 ? text.length : at;
   }
 
   function countLinesTo(end: number): void {
-    for (; nextNewline < end; nextNewline = find('\n', nextNewline + 1)) linesInRow++;
-    for (; nextReturn < end; nextReturn = find('\r', nextReturn + 1)) {
+    for (; nextNewline < end; nextNewline = indexOrEnd('\n', nextNewline + 1)) linesInRow++;
+    for (; nextReturn < end; nextReturn = indexOrEnd('\r', nextReturn + 1)) {
       if (text.charCodeAt(nextReturn + 1) !== newline) linesInRow++;
     }
   }
@@ -71,7 +71,7 @@ export function createPlainRecords(dialect: Dialect, place: RecordPosition): Pla
         if (nextNewline < end || nextReturn < end) countLinesTo(end);
         end++;
       } else {
-        if (nextDelimiter < at) nextDelimiter = find(delimiter, at);
+        if (nextDelimiter < at) nextDelimiter = indexOrEnd(delimiter, at);
         end = nextDelimiter;
         if (nextNewline < end) end = nextNewline;
         if (nextReturn < end) end = nextReturn;
@@ -93,15 +93,15 @@ export function createPlainRecords(dialect: Dialect, place: RecordPosition): Pla
     enter(entered) {
       block = entered;
       text = block.text;
-      nextNewline = find('\n', 0);
-      nextReturn = find('\r', 0);
+      nextNewline = indexOrEnd('\n', 0);
+      nextReturn = indexOrEnd('\r', 0);
       nextDelimiter = -1;
     },
     read(from, out) {
       let at = from;
       for (;;) {
-        if (nextNewline < at) nextNewline = find('\n', at);
-        if (nextReturn < at) nextReturn = find('\r', at);
+        if (nextNewline < at) nextNewline = indexOrEnd('\n', at);
+        if (nextReturn < at) nextReturn = indexOrEnd('\r', at);
         const cells = readRow(at);
         if (cells === null) return at;
         out.push({ cells, record: place.record, line: place.line, byte: block.byteAt(at) });

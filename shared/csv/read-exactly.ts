@@ -1,4 +1,4 @@
-/** Reads one record out of bytes with the state machine: those that the scanner leaves. */
+/** Reads one record from bytes with the state machine: a record that the fast scanner returned as `irregular`. */
 import { createBlocks } from './blocks.ts';
 import type { Dialect } from './dialects.ts';
 import type { CsvFault, CsvRecord } from './record.ts';
@@ -22,16 +22,16 @@ export interface RecordPlace {
   readonly byte: number;
 }
 
-/** Most records are shorter; bytes after the record are decoded in vain. */
+/** Most records are shorter than this; decoding larger blocks would waste time on bytes after the record. */
 const blockBytes = 512;
 const newline = 10;
 const carriageReturn = 13;
-/** The longest string that V8 makes. */
+/** Length of the longest string in V8, in UTF-16 units. */
 const longestString = 2 ** 29 - 24;
 
 /**
- * The record at `at`, which must be its first byte, of bytes[at..end); `incomplete` where more bytes are needed.
- * `isLast`: no bytes follow `end`.
+ * Reads the record that begins at `at` from bytes[at..end); returns `incomplete` if more bytes are needed.
+ * @param isLast whether no bytes follow `end`
  */
 export function readExactly(
   bytes: Uint8Array,

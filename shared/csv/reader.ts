@@ -9,31 +9,31 @@ export interface ReaderOptions {
   readonly dialect: Dialect;
   /** Position of the first byte when reading begins inside a file, at the start of a record. */
   readonly start?: { readonly record: number; readonly line: number; readonly byte: number };
-  /** UTF-16 units after which a value is a fault; without it, what a JavaScript string can hold. */
+  /** Limit of a value in UTF-16 units, beyond which it is a fault; by default, what a JavaScript string can hold. */
   readonly longestCell?: number;
-  /** Bytes that are decoded at once, a multiple of 16; fewer than usual where only the first records are wanted. */
+  /** Bytes that are decoded at once, a multiple of 16; use a low number if only the first records are wanted. */
   readonly blockBytes?: number;
 }
 
 /**
  * A reader of one stream of UTF-8 bytes.
  *  Blank lines are skipped and a byte order mark is kept. After a fault, `push` and `end` return nothing. A fault's
- * `byte` is that of the character (or of the end) that revealed it, its `line` the line there and its `column` the
- * value there.
+ * `byte`, `line` and `column` (number of the value in its record) are those of the character, or of the end, that
+ * revealed the fault.
  *  Memory: a cell may be a view into the decoded text of its block (64 KiB). Keeping a few cells of a large file for
  * long keeps their blocks in memory too; cells that are used and dropped are fine.
  * @source wire.md §3, "Reading"
  */
 interface CsvReader {
-  /** The records that these bytes complete. The bytes are not kept. */
+  /** Returns the records that these bytes complete. The bytes are copied. */
   push(bytes: Uint8Array): CsvRecord[];
-  /** Call once, when there are no more bytes: the last record, if its line did not end. */
+  /** Call once, after the last bytes; returns the last record if it has no line end. */
   end(): CsvRecord[];
   readonly fault: CsvFault | null;
 }
 
 const fileStart = { record: 0, line: 1, byte: 0 };
-/** The longest string that V8 makes. */
+/** Length of the longest string in V8, in UTF-16 units. */
 const longestString = 2 ** 29 - 24;
 
 export function createReader(options: ReaderOptions): CsvReader {

@@ -1,4 +1,4 @@
-/** Results that every CSV reader of the program returns about a record and about the place where reading stops. */
+/** Results of all CSV readers of the program: a record, or the fault at which reading stops. */
 
 export interface CsvRecord {
   readonly cells: string[];

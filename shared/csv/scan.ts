@@ -1,4 +1,4 @@
-/** Finds records and their cells in bytes, without making texts: for all records that hold nothing unusual. */
+/** Finds records and their cells in bytes without decoding them; unusual records are left to `readExactly`. */
 import { type CellSpans, createCellSpans, growSpans } from './cell-spans.ts';
 import type { Dialect } from './dialects.ts';
 import { validLength } from './utf8.ts';
@@ -9,13 +9,13 @@ export const irregular = -2;
 export const nothing = -3;
 
 /**
- * Reads what the reader of this folder reads, or leaves it to `readExactly`.
+ * Finds the same records as the reader in `reader.ts`, or leaves a record to `readExactly`.
  * @source wire.md §3, "Reading"
  */
 export interface Scanner {
-  /** Of the record just read. */
+  /** Cells of the record just read. */
   readonly cells: CellSpans;
-  /** First byte of the record, as an offset into the bytes that were given; blank lines stand before it. */
+  /** Offset of the record's first byte in `bytes`, after any blank lines. */
   readonly start: number;
   /** Line ends between `at` and `start`; they are part of no record. */
   readonly blankLines: number;
@@ -93,7 +93,7 @@ export function createScanner({ delimiter, skipInitialSpace }: Dialect): Scanner
             if (code > quote) continue;
             if (code === quote) break;
             if (code === newline) lineEnds++;
-            // Of \r\n the second half counts.
+            // A \r\n is counted at its \n.
             else if (code === carriageReturn && bytes[at + 1] !== newline) lineEnds++;
           }
           if (at >= end) return isLast ? irregular : incomplete;

@@ -1,9 +1,9 @@
-/** The state machine of Python's csv module, for every record, however unusual or cut up it is. */
+/** The state machine of Python's csv module: reads every record, even unusual ones and those across several blocks. */
 import type { Block } from './blocks.ts';
 import type { Dialect } from './dialects.ts';
 import type { CsvFault, CsvRecord } from './record.ts';
 
-/** Reading position: the current or next record, and the line. Shared by its readers. */
+/** Reading position: the current or next record, and the line. The fast path and the state machine share it. */
 export interface RecordPosition {
   record: number;
   line: number;
@@ -14,7 +14,7 @@ interface StateMachine {
   readonly fault: CsvFault | null;
   /** Reads from `from` to the end of one record or blank line, or of the block; returns the position reached. */
   read(block: Block, from: number, out: CsvRecord[]): number;
-  /** There is nothing more: `byte` is where the stream ends. */
+  /** Ends reading, which may complete the last record or reveal a fault. `byte` is where the stream ends. */
   end(byte: number, out: CsvRecord[]): void;
   fail(message: string, byte: number, kind?: CsvFault['kind']): void;
 }
@@ -127,14 +127,17 @@ export function createStateMachine(options: {
   };
 }
 
-/** The first quote from `from` on that is not one of two, else the end. What follows the last one is not known. */
+/**
+ * Returns the index of the first quote at or after `from` that is not doubled, else the length of the text. A quote at
+ * the very end counts as single, although the next block may begin with its second half.
+ */
 export function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at >= 0 && at + 1 < text.length && text.charCodeAt(at + 1) === quote) at = text.indexOf('"', at + 2);
   return at < 0 ? text.length : at;
 }
 
-/** The end of a run of characters outside quotes that mean only themselves. */
+/** Returns where a run of unquoted characters ends: at a delimiter, at a line end or at the end of the text. */
 function plainEnd(text: string, from: number, delimiter: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -143,7 +146,7 @@ function plainEnd(text: string, from: number, delimiter: number): number {
   return text.length;
 }
 
-/** Line ends in a piece of text; of \r\n the second half counts. */
+/** Counts line ends in a piece of text; a \r\n is counted at its \n. */
 function countLines(text: string, from: number, to: number): number {
   let lines = 0;
   for (let at = from; at < to; at++) {

@@ -1,4 +1,4 @@
-/** UTF-8 decoding, which Node and browsers share: all that this layer needs from its environment, with the encoder. */
+/** UTF-8 decoding by the TextDecoder of Node and browsers. Only this and the encoder depend on the environment. */
 
 interface Utf8Decoder {
   /** @throws TypeError when the bytes are no UTF-8 */
@@ -12,7 +12,7 @@ declare const TextDecoder: new (
   options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
 ) => Utf8Decoder;
 
-/** Refuses what is no UTF-8 instead of replacing it, and keeps a byte order mark as the character it is. */
+/** Creates a decoder that throws at invalid UTF-8 instead of replacing it, and keeps a byte order mark. */
 export function createUtf8Decoder(): Utf8Decoder {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 }

@@ -1,6 +1,6 @@
 /** Finds where UTF-8 bytes may be cut, and where they are no longer valid UTF-8. */
 
-/** How many of the first `end` bytes are whole characters: at most 3 bytes wait for the rest of theirs. */
+/** Returns how many of the first `end` bytes form whole characters; up to 3 bytes of an incomplete one are left out. */
 export function completeLength(bytes: Uint8Array, end: number): number {
   for (let back = 1; back <= 3 && back <= end; back++) {
     const byte = bytes[end - back] as number;
@@ -10,7 +10,7 @@ export function completeLength(bytes: Uint8Array, end: number): number {
   return end;
 }
 
-/** Offset of the first character of bytes[from..end) that is ill-formed or cut off, else `end`. */
+/** Returns the offset of the first character of bytes[from..end) that is ill-formed or cut off, else `end`. */
 export function validLength(bytes: Uint8Array, end: number, from = 0): number {
   let at = from;
   while (at < end) {
@@ -36,6 +36,6 @@ function isWellFormed(bytes: Uint8Array, at: number, next: number): boolean {
   if (lead === 0xed && second > 0x9f) return false;
   if (lead === 0xf0 && second < 0x90) return false;
   if (lead === 0xf4 && second > 0x8f) return false;
-  for (let k = at + 1; k < next; k++) if (((bytes[k] as number) & 0xc0) !== 0x80) return false;
+  for (let i = at + 1; i < next; i++) if (((bytes[i] as number) & 0xc0) !== 0x80) return false;
   return true;
 }

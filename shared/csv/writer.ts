@@ -4,9 +4,9 @@ import { AppError } from '../errors.ts';
 import type { Dialect } from './dialects.ts';
 
 /**
- * One record with its line end.
+ * Returns one record with its line end.
  *
- * @throws AppError bad-input for a row without cells: CSV has no record of none.
+ * @throws AppError bad-input for a row without cells, which CSV cannot express
  */
 export function writeRow(cells: readonly string[], dialect: Dialect): string {
   if (cells.length === 0) throw new AppError('bad-input', 'A row needs at least one value.');

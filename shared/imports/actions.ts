@@ -2,7 +2,10 @@
 import { assertNever } from '../errors.ts';
 import type { FileKind } from './recognition.ts';
 export const actions = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** POST creates, PUT updates (or uploads), PATCH creates or updates, DELETE deletes. @source interfaces.md 4.1, wire.md §3 */
+/**
+ * POST creates, PUT updates (or uploads), PATCH creates or updates, DELETE deletes.
+ * @source interfaces.md 4.1, wire.md §3
+ */
 export type Action = (typeof actions)[number];
 
 /** Whether the rows of a file would create vertices that could be updated instead. */
@@ -14,7 +17,7 @@ export const createsButMayUpdate = ({
   readonly actions: readonly Action[];
 }): boolean => action === 'POST' && possible.includes('PATCH');
 
-/** `PUT · update`: what sending does, in the words of what the file holds; a run does not say what that was. */
+/** Returns what sending does, such as `PUT · update`, in words for the kind of file; by default, for vertices. */
 export const actionLabel = (action: Action, kind: FileKind = 'vertices'): string =>
   `${action} · ${actionWord(action, kind)}`;
 

@@ -1,4 +1,4 @@
-/** Values of a column that people take for the same, such as “Köln”, “KÖLN” and “Koeln”. */
+/** Clusters of values of a column that probably mean the same, such as “Köln”, “KÖLN” and “Koeln”. */
 import { z } from 'zod';
 
 /** Ways to compare values, from the strictest to those that find most. */
@@ -8,15 +8,15 @@ export type ClusterMethod = (typeof clusterMethods)[number];
 const valueCluster = z.object({
   /** Most frequent first; the first is the proposal for all of them. */
   values: z.array(z.object({ text: z.string(), count: z.number() })),
-  /** Number of its values, also of those that are not listed. */
+  /** Number of different values in the cluster, including those that are not listed. */
   of: z.number(),
 });
 export type ValueCluster = z.infer<typeof valueCluster>;
 
 export const valueClusters = z.object({
-  /** Those with most cells to change first. */
+  /** Sorted by the number of cells to change, highest first. */
   clusters: z.array(valueCluster),
-  /** Number of clusters, also of those that are not listed. */
+  /** Number of clusters, including those that are not listed. */
   total: z.number(),
   /** Different values of the column. */
   distinct: z.number(),

@@ -13,47 +13,47 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the user decides about the table of a file; what is absent is recognised. */
+/** Decisions of the user about the table of a file; an absent one is recognised. */
 export const tableSelection = z.object({
   /** Name of the table within its file, such as that of a sheet. */
   table: z.string().min(1).optional(),
-  /** Row of the original, from 1. */
+  /** First row of the header: a row of the original, from 1. */
   headerRow: z.union([z.number().int().min(1), z.literal('none')]).optional(),
-  /** Rows of the header from that one on; joined to one name for each column. */
+  /** Number of header rows, which are joined to one name for each column. */
   headerRows: z.number().int().min(1).max(mostHeaderRows).optional(),
-  /** Titles, comments, footers and totals are read as rows; of delimited text. */
+  /** Whether titles, comments, footers and totals are read as rows; only for delimited text. */
   keepExcluded: z.boolean().optional(),
-  /** Of those, the ones that are read as rows, by their rows of the original. */
+  /** Single titles, comments, footers and totals that are read as rows, by their row numbers in the original. */
   restored: z.array(z.number().int().min(1)).max(100).optional(),
   /** How delimited text is written: a label that TextDecoder knows, and characters; empty for none. */
   encoding: z.string().min(1).max(40).optional(),
   delimiter: z.string().max(8).optional(),
   quote: z.string().max(1).optional(),
   escape: z.enum(['doubled', 'backslash', 'none']).optional(),
-  /** What becomes of hidden rows and columns, and of merged cells; of workbooks. */
+  /** How hidden rows and columns, and merged cells, are read; only for workbooks. */
   hidden: z.enum(['include', 'exclude']).optional(),
   merged: z.enum(['first', 'fill']).optional(),
-  /** Of the local times of workbooks, which become UTC: a name of the IANA database. */
+  /** Time zone of the local times in a workbook, which become UTC: a name of the IANA database. */
   timeZone: z.string().refine(isTimeZone, 'must be a time zone, such as Europe/Berlin').optional(),
 });
 export type TableSelection = z.infer<typeof tableSelection>;
 
-/** Of those, what is true of the next file of the same kind as well: not a table's name, and no row of a footer. */
+/** Decisions that also apply to the next file of the same kind: without the table's name and without single rows. */
 export const tableSettings = tableSelection
   .omit({ table: true, keepExcluded: true, restored: true })
   .strict();
 export type TableSettings = z.infer<typeof tableSettings>;
 
-/** How a file is read: what recognition is overruled with, and the selected table. Without one, the present one stays. */
+/** How a file is read: overruled recognitions, and the selected table. Without a table, the current one remains. */
 export const readingOptions = overrules.extend({
   source: tableSelection.optional(),
-  /** Names of columns whose empty cells take the value above; none where it is absent. */
+  /** Names of columns whose empty cells take the value above; no column if absent. */
   fillDown: z.array(z.string()).optional(),
 });
 export type ReadingOptions = z.infer<typeof readingOptions>;
 
 const settings = ['encoding', 'delimiter', 'quote', 'escape', 'hidden', 'merged', 'timeZone'] as const;
-/** A property of a selection that one of several values is chosen for. */
+/** A decision with a value that the user chooses from a list. */
 export type TableSetting = (typeof settings)[number];
 
 const tableGuess = z.object({
@@ -69,20 +69,20 @@ export type TableGuess = z.infer<typeof tableGuess>;
 export const originalRow = z.object({
   /** Row of the original, from 1. */
   row: z.number(),
-  /** The first ones, shortened. */
+  /** The first cells, shortened. */
   cells: z.array(z.string()),
   part: z.enum(['above', 'header', 'row', 'below', 'restored']),
 });
 export type OriginalRow = z.infer<typeof originalRow>;
 
 export const conversion = z.object({
-  /** `xlsx`, `csv`, `json`, `gzip`, …; of a member in an archive, that of the archive. */
+  /** `xlsx`, `csv`, `json`, `gzip`, …; for a member of an archive, the format of the archive. */
   format: z.string(),
   /** The selected table. */
   table: z.string(),
   /** Tables of the file that have rows. */
   tables: z.number(),
-  /** Rows of the original that the header was read from; empty where names were made up. */
+  /** Rows of the original from which the header was read; empty if the names were generated. */
   headerRows: z.array(z.number()),
   /** What the user decided. */
   selection: tableSelection,
@@ -111,7 +111,8 @@ const formatWords: Readonly<Record<string, string>> = {
   html: 'HTML table',
   'pasted-text': 'Pasted table',
 };
-const named: Readonly<Record<string, string>> = {
+/** What the table of a format is called; without a word, it is only named if the file has several. */
+const tableWords: Readonly<Record<string, string>> = {
   xlsx: 'sheet',
   xls: 'sheet',
   ods: 'sheet',
@@ -121,11 +122,11 @@ const named: Readonly<Record<string, string>> = {
   json: 'table',
 };
 
-/** “Excel workbook, sheet Server, header in row 4, 3 rows left out”. */
+/** Returns words such as “Excel workbook, sheet Server, header in row 4, 3 rows left out”. */
 export function conversionWords(conversion: Conversion): string {
   const { format, table, tables, headerRows } = conversion;
   const excluded = conversion.excludedAbove + conversion.excludedBelow;
-  const noun = named[format] ?? (tables > 1 ? '' : null);
+  const noun = tableWords[format] ?? (tables > 1 ? '' : null);
   const [first] = headerRows;
   const last = headerRows.at(-1);
   const isTabular = !['json', 'json-lines', 'parquet'].includes(format);

@@ -3,11 +3,11 @@
 /** Files that systems put into folders for themselves. */
 export const isUnseen = (name: string): boolean => /^(?:\.|thumbs\.db$|desktop\.ini$)/i.test(name);
 
-/** Neither `.json`, which is also a plan, a recipe or an evidence file, nor `.html`, which is mostly a page. */
+/** Endings of tables, without `.json` (also a plan, a recipe or an evidence file) and `.html` (mostly a page). */
 const tableEnding = /\.(?:csv|tsv|tab|psv|txt|xlsx|xlsm|xls|ods|gz|zst|zip|jsonl|ndjson|parquet)$/i;
 
 export const isTableName = (name: string): boolean => tableEnding.test(name);
 
-/** As people count: `part-2` before `part-10`. */
+/** Compares names with numbers as people do: `part-2` before `part-10`. */
 export const byFileName = (a: { readonly name: string }, b: { readonly name: string }): number =>
   a.name.localeCompare(b.name, undefined, { numeric: true });

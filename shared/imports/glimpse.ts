@@ -1,7 +1,7 @@
 /** The pieces of a file that recognition reads; the window and the host use the same ones. */
 import { z } from 'zod';
 
-/** Enough for a first page of ordinary rows; all of a file that is not larger. */
+/** Length of the first piece: enough for a first page of ordinary rows. A smaller file is read completely. */
 export const headBytes = 1 << 20;
 const pieceBytes = 1 << 16;
 const samplePieces = 6;
@@ -11,7 +11,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** The head, samples spread over the rest, the tail; ascending, without overlap, inside the file. */
+/** Returns the first piece, samples spread over the rest, and the last piece: ascending, without overlap. */
 export function glimpseSpans(sizeBytes: number): Span[] {
   const head = { at: 0, length: Math.min(sizeBytes, headBytes) };
   const rest = sizeBytes - head.length;

@@ -1,11 +1,11 @@
-/** Rows as a mapping makes them, previewed before it is set. */
+/** Preview of rows under a mapping that is not set yet. */
 import { z } from 'zod';
 
-/** Fault that keeps a recipe from being sent, anywhere in it. */
+/** Fault in a recipe; while there is one, nothing is sent. */
 export const recipeFault = z.object({
   /** Place among the recipe's targets, from 0; -1 for the whole recipe. */
   target: z.number(),
-  /** Of the target, by its path; null for the whole target. */
+  /** Path of the field in the target; null for the whole target. */
   field: z.string().nullable(),
   /** Fault and remedy, in one sentence. */
   message: z.string(),
@@ -13,9 +13,9 @@ export const recipeFault = z.object({
 
 const mappedRow = z.object({
   record: z.number(),
-  /** As the file has them; cells longer than `cutCharacters` are cut. */
+  /** Cells of the file; those longer than `cutCharacters` are cut. */
   before: z.array(z.string()),
-  /** As they would be sent, by the columns of the header; none for a row with another number of values. */
+  /** Cells as they would be sent, one for each column of `header`; empty for a row with another number of values. */
   after: z.array(z.string()),
   /** Cells that a transform could not change: they keep their text. */
   failures: z.array(z.object({ column: z.number(), message: z.string() })),
@@ -30,5 +30,5 @@ export const mappedRows = z.object({
 });
 export type MappedRows = z.infer<typeof mappedRows>;
 
-/** At most so many rows are mapped for the eye. */
+/** Limit of the rows in a preview. */
 export const mostMappedRows = 50;

@@ -1,4 +1,4 @@
-/** An open file as the page sees it: how it is read, how far the work on it is, what was found. */
+/** State of an open file for the page: how it is read, how far the work on it is, and its problems. */
 import { z } from 'zod';
 import { columnKinds } from '../columns/header.ts';
 import { ruleIds } from '../columns/rules/rule-ids.ts';
@@ -17,7 +17,7 @@ const column = z.object({
   kind: z.enum(columnKinds),
   /** Use of the column's cells by the platform, in a few words. */
   meaning: z.string(),
-  /** The column of the file whose cells it has, from 0; absent where its cells are made otherwise. */
+  /** Index of the file's column that has the same cells; absent if the cells are built otherwise. */
   source: z.number().optional(),
 });
 export type Column = z.infer<typeof column>;
@@ -48,21 +48,21 @@ const problemGroup = z.object({
   /** Name of the column; null for the whole row. */
   column: z.string().nullable(),
   rows: z.number(),
-  /** Those of them that would be sent; absent where all would, or none because it is excluded. */
+  /** Rows of the group that would be sent; absent if all would, or none because the group is excluded. */
   openRows: z.number().optional(),
   firstRecord: z.number(),
-  /** Where its first row is in the original of a converted file: “Sheet 'Server', cell D17”. */
+  /** Place of the first row in the original of a converted file: “Sheet 'Server', cell D17”. */
   place: z.string().optional(),
-  /** Fault of the first of them, in one sentence. */
+  /** Fault of the first row, in one sentence. */
   example: z.string(),
-  /** Whether its rows can be excluded: all but faults of the header. */
+  /** Whether the rows can be excluded; not for faults of the header. */
   canExclude: z.boolean(),
   isExcluded: z.boolean(),
   transform: transform.nullable(),
 });
 export type ProblemGroup = z.infer<typeof problemGroup>;
 
-/** A place where a strict reader stops. Records and columns count from 1 after the header, lines from 1, bytes from 0. */
+/** A place where a strict reader stops. Records (after the header), columns and lines count from 1, bytes from 0. */
 const stop = z.object({
   message: z.string(),
   record: z.number(),
@@ -78,7 +78,7 @@ export type Stop = z.infer<typeof stop>;
 const indexState = work({
   /** SHA-256 of the file's bytes, as hex. */
   sha256: z.string(),
-  /** Bytes of its longest record. */
+  /** Length of the longest record. */
   longestRecordBytes: z.number(),
 });
 export type IndexState = z.infer<typeof indexState>;
@@ -91,7 +91,7 @@ const checkState = work({
   /** Rows with an error or a warning. */
   problemRows: z.number(),
   errorRows: z.number(),
-  /** Problem rows of both kinds that would be sent: all that are not excluded. */
+  /** The same for rows that would be sent, which are those that are not excluded. */
   openProblemRows: z.number(),
   openErrorRows: z.number(),
   /** In the order of the columns. */
@@ -106,7 +106,7 @@ export type CheckState = z.infer<typeof checkState>;
 const lookupState = work({
   asked: z.number(),
   found: z.number(),
-  /** Less than the rest of the references where the platform does not report all of them. */
+  /** Less than `asked` minus `found` if the platform does not report all of them. */
   missing: z.number(),
   connection: z.string(),
 });
@@ -134,15 +134,15 @@ const readyFile = z.object({
   recognition,
   /** Action of the send; the checks depend on it. */
   action: z.enum(actions),
-  /** The actions that the kind has. */
+  /** The actions that are possible for the kind. */
   actions: z.array(z.enum(actions)),
-  /** How cells are understood; both are sent as headers. @source interfaces.md 4.1 */
+  /** How the platform reads cells; both values are sent as headers. @source interfaces.md 4.1 */
   jsonStrings: z.boolean(),
   nullKeyword: z.string(),
   columns: z.array(column),
   /** The heads as the file has them; without a recipe and transforms they are the columns. */
   sourceColumns: z.array(z.string()),
-  /** By what the rows are mapped; null where they are sent under the file's own heads. */
+  /** The recipe that maps the rows; null if they are sent under the file's own heads. */
   recipe: recipe.nullable(),
   /** Faults of the recipe; nothing is sent while there is any. */
   recipeFaults: z.array(recipeFault),
@@ -155,16 +155,16 @@ const readyFile = z.object({
   lookup: lookupState,
   /** Whether it is known which of its references the open files have. */
   referencesKnown: z.boolean(),
-  /** Null where nothing is known of such a run, and where what was sent before is left out. */
+  /** Null if no such run is known, or if the rows sent before are left out. */
   sentBefore: fileSentBefore.nullable(),
   search: searchState.nullable(),
-  /** Missing where the rows are not filtered by any. */
+  /** Missing if the rows are not filtered by facets. */
   facets: facetsState.optional(),
   /** Missing where the columns were not profiled since the rows last changed. */
   profile: profileState.optional(),
   /** Absent where no cell was corrected by hand. */
   corrections: correctionsState.optional(),
-  /** Of the columns as the file has them; missing where they were not counted. */
+  /** Progress of counting the original columns of the file; missing if they were not counted. */
   sourceProfile: profileState.optional(),
   excludedCount: z.number(),
   transforms: z.array(transform),
@@ -183,11 +183,11 @@ export const fileState = z.object({
   id: z.string(),
   name: z.string(),
   sizeBytes: z.number(),
-  /** Share of the copy from a browser window that has arrived; null where there is none. */
+  /** Share of a browser window's upload that has arrived; null for other files. */
   arriving: z.number().nullable(),
-  /** Of one of our samples, the sample that has what its rows refer to; null for other files. */
+  /** For one of our samples, the sample with the vertices that its rows refer to; null for other files. */
   neededSample: z.string().nullable(),
-  /** The connection whose ids its rows name: it is sent there only. Missing where it may go anywhere. */
+  /** The connection whose ids the rows contain: the file is sent only there. Missing if it may be sent anywhere. */
   boundTo: z.object({ connectionId: z.string(), connection: z.string() }).optional(),
   /** Made from a run: rows that delete what it created, or rows of it to be sent again. Missing for all other files. */
   madeFrom: z.enum(['undo', 'rows']).optional(),
@@ -214,14 +214,14 @@ const otherReading = z.object({ column: z.number(), dialect: z.string(), text: z
 
 export const previewRow = z.object({
   record: z.number(),
-  /** Where it is in the original of a converted file: “Sheet 'Server', row 17”. */
+  /** Place of the row in the original of a converted file: “Sheet 'Server', row 17”. */
   place: z.string().optional(),
-  /** As the platform reads them; a cell longer than `cutCharacters` is cut, and `cut` has its whole length. */
+  /** Cells as the platform reads them; one longer than `cutCharacters` is cut, and `cut` has its original length. */
   cells: z.array(z.string()),
   cut: z.array(z.object({ column: z.number(), characters: z.number() })),
   faults: z.array(faultyCell),
   otherReadings: z.array(otherReading),
-  /** The literal line, where the record could not be read; its cells are empty then. */
+  /** The literal line of a record that could not be read, whose `cells` are empty; otherwise null. */
   raw: z.string().nullable(),
   isExcluded: z.boolean(),
   /** Cells that were corrected by hand, with the text that the file has; absent where there are none. */

@@ -1,4 +1,4 @@
-/** Values that a row overwrites: sent after a later row with the same key, it would undo that one. */
+/** Finds the values that a row writes: if the row is sent after a later row with the same key, it undoes that row. */
 import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes.ts';
 import { placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
@@ -9,8 +9,8 @@ import type { FileKind } from './recognition.ts';
 import { createRowKeys } from './row-keys.ts';
 
 /**
- * `adds` only puts something beside what is there, and `removes` only takes something out: neither undoes another one
- * of its own kind, whatever their order; each undoes any other write that came later.
+ * `adds` only adds values to a list and `removes` only removes some: two writes of the same kind never undo each other,
+ * whatever their order. Any other pair of writes has a different result in the other order.
  */
 export const writes = ['adds', 'removes', 'overwrites'] as const;
 export type Write = (typeof writes)[number];
@@ -30,14 +30,14 @@ interface Context {
   readonly nullKeyword: string;
 }
 
-/** Compiled once for a header; null where no order of the rows makes a difference: what only creates or deletes. */
-export function createOverwrites(of: Context): Overwrites | null {
-  const { kind, action } = of;
+/** Compiles the search for one header; null if the order of rows makes no difference, as for creating and deleting. */
+export function createOverwrites(context: Context): Overwrites | null {
+  const { kind, action } = context;
   if (kind === 'combined' || (kind === 'vertices' && (action === 'PUT' || action === 'PATCH')))
-    return ofVertices(of);
-  if (kind === 'objects') return ofObjects(of);
+    return vertexOverwrites(context);
+  if (kind === 'objects') return objectOverwrites(context);
   if (action === 'DELETE' || (kind !== 'timeseries' && kind !== 'attachments')) return null;
-  const keys = createRowKeys(of);
+  const keys = createRowKeys(context);
   return {
     each: (cells, onKey) =>
       keys.each(
@@ -48,8 +48,8 @@ export function createOverwrites(of: Context): Overwrites | null {
   };
 }
 
-/** Field by field, as those of vertices; comments stand beside each other. */
-function ofObjects({ header, nullKeyword }: Context): Overwrites {
+/** Compares field by field, as for vertices; comments are only added. */
+function objectOverwrites({ header, nullKeyword }: Context): Overwrites {
   const id = header.indexOf(idHead);
   return {
     each(cells, onKey) {
@@ -62,11 +62,11 @@ function ofObjects({ header, nullKeyword }: Context): Overwrites {
   };
 }
 
-/** Attribute by attribute: rows that write different ones of the same vertex do each other no harm. */
-function ofVertices({ header, kind, action, nullKeyword }: Context): Overwrites {
+/** Compares attribute by attribute: rows that write different attributes of a vertex do not affect each other. */
+function vertexOverwrites({ header, kind, action, nullKeyword }: Context): Overwrites {
   const { xid, ids } = identityColumns(header);
   const names = [xid, ...ids.map(({ column }) => column)].filter((column) => column >= 0);
-  // An existing edge or issue is refused, so these need no key.
+  // The platform refuses edges and issues that exist already, so these need no key.
   const written = header.flatMap((name, column) =>
     placeOf(name).of === 'content' ? [{ column, what: 'content:', write: 'overwrites' as Write }] : [],
   );

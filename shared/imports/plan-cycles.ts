@@ -1,7 +1,7 @@
-/** Files that refer to each other in a circle: which, and how few links have to be given up for an order. */
+/** Finds files that refer to each other in a circle, and the links that must be ignored to order them. */
 import type { PlanLink } from './plan.ts';
 
-/** Each circle of files once, in the order of `ids`; files that lie in no circle are not there. */
+/** Returns each circle of files once, in the order of `ids`; files in no circle are left out. */
 export function cyclesOf(ids: readonly string[], links: readonly PlanLink[]): string[][] {
   const reach = reachOf(ids, links);
   const seen = new Set<string>();
@@ -14,22 +14,22 @@ export function cyclesOf(ids: readonly string[], links: readonly PlanLink[]): st
 }
 
 /**
- * The links that hold while no circle is left: links with many rows are kept first, so that each circle is opened where
- * the fewest rows refer.
+ * Returns links that form no circle. Links with many rows are kept first, so that each circle is broken at the link of
+ * the fewest rows.
  */
 export function withoutCycles(ids: readonly string[], links: readonly PlanLink[]): PlanLink[] {
   const circles = cyclesOf(ids, links);
   const inCircle = ({ from, to }: PlanLink) =>
     circles.some((circle) => circle.includes(from) && circle.includes(to));
-  const kept = links.filter((link) => !inCircle(link));
-  // No path through other files leads back into a circle, so each is opened by itself.
-  const opened: PlanLink[] = [];
+  const outside = links.filter((link) => !inCircle(link));
+  // No path through files outside leads back into a circle, so only the links inside need to be checked.
+  const inside: PlanLink[] = [];
   for (const link of links.filter(inCircle).sort((a, b) => b.rows - a.rows))
-    if (!reachOf(ids, opened)(link.to).has(link.from) && link.from !== link.to) opened.push(link);
-  return [...kept, ...opened];
+    if (!reachOf(ids, inside)(link.to).has(link.from) && link.from !== link.to) inside.push(link);
+  return [...outside, ...inside];
 }
 
-/** All that a file refers to, directly or through others. */
+/** Returns a function for all files that a file refers to, directly or through others. */
 function reachOf(ids: readonly string[], links: readonly PlanLink[]): (id: string) => ReadonlySet<string> {
   const next = new Map<string, string[]>(ids.map((id) => [id, []]));
   for (const { from, to } of links) next.get(from)?.push(to);

@@ -1,4 +1,4 @@
-/** A saved plan: which files belong together, by their names, what each is mapped by, and in which order they go. */
+/** Saved plan: patterns of the names of files that belong together, the recipe of each, and the order of sending. */
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { reasonOf } from '../recipes/schema-reason.ts';
@@ -6,7 +6,7 @@ import { reasonOf } from '../recipes/schema-reason.ts';
 const fileOfPlan = z.strictObject({
   /** The name of a file; `*` matches any characters. */
   file: z.string().min(1).max(300),
-  /** Name of a kept recipe; null where the file follows the conventions itself. */
+  /** Name of a saved recipe; null for a file that needs no mapping. */
   recipe: z.string().min(1).max(200).nullable(),
 });
 
@@ -59,7 +59,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** `machines-2026-11-21.csv` is `machines-*.csv`: the next export has the same name but for its date or number. */
+/** Returns `machines-*.csv` for `machines-2026-11-21.csv`: the next export differs only in its date or number. */
 export const patternOf = (name: string): string =>
   name.replaceAll(/\d{4}[-_.]?\d{2}[-_.]?\d{2}(?:[-_.T]?\d{2,6})*|\d{6,}/gu, '*');
 
@@ -81,9 +81,9 @@ export function matchesPattern(pattern: string, name: string): boolean {
 }
 
 interface PlanMatch {
-  /** Open files that the plan means, in its order; one that several patterns mean goes with the first. */
+  /** Open files that match the plan, in its order; a file that matches several patterns belongs to the first. */
   readonly matched: readonly { readonly id: string; readonly recipe: string | null }[];
-  /** Files of the plan that are not open. */
+  /** Patterns of the plan that no open file matches. */
   readonly missing: readonly string[];
 }
 

@@ -1,15 +1,15 @@
-/** In which order several files are sent, so that what is referred to comes first. */
+/** Orders several files for sending, so that referenced files come first. */
 import type { Action } from './actions.ts';
 import type { PlanLink } from './plan.ts';
 import { cyclesOf, withoutCycles } from './plan-cycles.ts';
 import type { FileKind } from './recognition.ts';
 
-/** Content of most rows of a file of vertices. */
+/** Kind of vertices in most rows of a file of vertices. */
 export type Holding = 'vertices' | 'timeseries' | 'issues';
 
 export interface PlanFile {
   readonly id: string;
-  /** Null while it is not known, or where the file cannot be read: the file comes last. */
+  /** Null while it is not known, or if the file cannot be read; such a file comes last. */
   readonly kind: FileKind | null;
   readonly action: Action;
   readonly holds: Holding;
@@ -18,16 +18,16 @@ export interface PlanFile {
 interface PlanOrder {
   /** Every file once. */
   readonly order: readonly string[];
-  /** Files that refer to each other in a circle, whatever the order; in the order of dropping. */
+  /** Circles of files that refer to each other; in the order in which the files were dropped. */
   readonly cycles: readonly (readonly string[])[];
-  /** The links that the order does not keep. */
+  /** The links whose target comes after the file that refers to it. */
   readonly broken: readonly PlanLink[];
 }
 
 /**
- * Orders files so that referenced ones come first. Of files that are free to go, deletes come first (edges before
- * vertices), then by their content, creating before updating, then by the order of dropping. Of a circle, the links
- * with the fewest rows are given up.
+ * Orders files so that referenced ones come first. Among files that wait for no other, deletes come first (edges before
+ * vertices), then the content decides, then creating before updating, then the order of dropping. In a circle, the
+ * links with the fewest rows are ignored.
  * @param files in the order of dropping
  * @param links between them
  */
@@ -41,7 +41,7 @@ export function orderByReferences(files: readonly PlanFile[], links: readonly Pl
     .sort((a, b) => a.rank - b.rank || a.at - b.at);
   const order: string[] = [];
   while (left.length > 0) {
-    // Without circles there is always one that waits for no other.
+    // Without circles there is always a file that waits for no other.
     const free = left.findIndex(({ id }) => waitsFor.get(id)?.size === 0);
     const [next] = left.splice(free, 1);
     if (next === undefined) break;
@@ -68,7 +68,7 @@ export function orderByHand(
   return { order, cycles: found.cycles, broken: brokenBy(order, links) };
 }
 
-/** Files that stand before a file and that it refers to: it is sent only once they are stored. */
+/** Returns the files that come before a file and that it refers to: it is sent only when these are stored. */
 export const needsOf = (
   id: string,
   { order, links }: { order: readonly string[]; links: readonly PlanLink[] },
@@ -82,7 +82,7 @@ const brokenBy = (order: readonly string[], links: readonly PlanLink[]): PlanLin
   return links.filter(({ from, to }) => (place.get(to) ?? 0) > (place.get(from) ?? 0));
 };
 
-/** @source interfaces.md 4.1: what the connector resolves has to be there. */
+/** Lower ranks are sent first: whatever the connector resolves must already exist. @source interfaces.md 4.1 */
 const ranks: Readonly<Record<Holding | Exclude<FileKind, 'vertices' | 'timeseries'> | 'values', number>> = {
   vertices: 0,
   timeseries: 1,

@@ -1,15 +1,15 @@
-/** Sentences about a plan, in the window and in the terminal: circles, links that its order breaks, totals. */
+/** Sentences about a plan, for the window and the terminal: circles, links that its order breaks, totals. */
 import { formatCount, plural } from '../units.ts';
 import type { PlanLink, PlanState } from './plan.ts';
 import { needsOf, type PlanFile } from './plan-order.ts';
 
 export type NameOf = (fileId: string) => string;
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Returns `a`, `a and b` or `a, b and c`. */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** Says that files refer to each other, and what the order does about it. */
+/** Returns sentences about files that refer to each other, and about the links that the order breaks. */
 export function cycleWords(cycle: readonly string[], broken: readonly PlanLink[], nameOf: NameOf): string {
   const names = listed(cycle.map(nameOf));
   const refer = cycle.length === 2 ? 'refer to each other' : 'refer to each other in a circle';
@@ -20,8 +20,8 @@ export function cycleWords(cycle: readonly string[], broken: readonly PlanLink[]
 export const brokenWords = ({ from, to, rows }: PlanLink, nameOf: NameOf): string =>
   `${plural(rows, 'row')} of ${nameOf(from)} ${rows === 1 ? 'goes' : 'go'} before ${nameOf(to)}, although ${rows === 1 ? 'it refers' : 'they refer'} to it.`;
 
-export const missingWords = (rows: number, noConnections = 'no open file'): string =>
-  `${plural(rows, 'row')} ${rows === 1 ? 'refers' : 'refer'} to objects that are in ${noConnections}.`;
+export const missingWords = (rows: number, noFile = 'no open file'): string =>
+  `${plural(rows, 'row')} ${rows === 1 ? 'refers' : 'refer'} to objects that are in ${noFile}.`;
 
 /** `7 files, 3,104 rows, 12 with problems, 4 excluded`. */
 export function totalsWords({ files, rows, problems, excludedCount }: PlanState['totals']): string {
@@ -31,7 +31,7 @@ export function totalsWords({ files, rows, problems, excludedCount }: PlanState[
   return parts.join(', ');
 }
 
-/** Reason of a file's position, as a part of a sentence. */
+/** Returns the reason for a file's position in the plan, as a part of a sentence. */
 export function placeWords(
   file: PlanFile,
   plan: Pick<PlanState, 'order' | 'links' | 'by'>,

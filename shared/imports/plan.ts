@@ -1,13 +1,13 @@
-/** The plan: all open files in the order in which they are sent, what refers to what, and how sending them goes. */
+/** The plan: all open files in the order of sending, the references between them, and the progress of sending. */
 import { z } from 'zod';
 
-/** Files that are sent at once: of the plan all, or those that are not stored yet; or those made from runs. */
+/** Which files are sent: `all` of the plan, the `rest` that is not stored yet, or the files `made` from runs. */
 export const planSelections = ['all', 'rest', 'made'] as const;
 export type PlanSelection = (typeof planSelections)[number];
 
 /**
- * The files of the plan: the open ones without those made from a run, which stand on their own. Where nothing else is
- * open, these are the plan.
+ * Returns the files of the plan: the open files without those made from a run, which are sent separately. If no other
+ * files are open, the ones made from runs are the plan.
  */
 export function filesOfPlan<File extends MaybeMade>(files: readonly File[]): readonly File[] {
   const opened = files.filter(({ madeFrom }) => madeFrom === undefined);
@@ -27,7 +27,7 @@ export type PlanLink = z.infer<typeof planLink>;
 
 const planRunFile = z.object({
   fileId: z.string(),
-  /** `held`: not sent, because something before it did not end with all rows stored, or the plan was cancelled. */
+  /** `held`: not sent, because not all rows of an earlier file were stored, or because the plan was cancelled. */
   state: z.enum(['waiting', 'sending', 'done', 'held']),
   /** Null while it was not sent. */
   runId: z.string().nullable(),
@@ -37,12 +37,12 @@ const planRunFile = z.object({
 export type PlanRunFile = z.infer<typeof planRunFile>;
 
 const planRun = z.object({
-  /** `finished` also where files were held back. */
+  /** `finished` also if files were held back. */
   state: z.enum(['sending', 'cancelling', 'cancelled', 'finished']),
   connection: z.string(),
-  /** Goes to a throw-away world on this machine; it counts for nothing but to be looked at. */
+  /** Whether the files are sent only to a temporary practice platform on this machine. */
   rehearsal: z.boolean(),
-  /** In the order of sending; files that were stored already and left out are not among them. */
+  /** In the order of sending, without files that were left out because they were stored already. */
   files: z.array(planRunFile),
   /** Milliseconds since epoch. */
   startedAt: z.number(),
@@ -55,18 +55,18 @@ export const planState = z.object({
   order: z.array(z.string()),
   by: z.enum(['references', 'hand']),
   links: z.array(planLink),
-  /** Links that the order does not keep: it breaks a cycle, or was made by hand. */
+  /** Links that the order breaks: it had to break a cycle, or the user set it by hand. */
   broken: z.array(planLink),
   /** Files that refer to each other in a circle, each circle once. */
   cycles: z.array(z.array(z.string())),
   /** Rows that refer to objects of no open file, without excluded ones. */
   missing: z.array(z.object({ fileId: z.string(), rows: z.number() })),
-  /** Files of which a connection has every row as it would be sent now, also those made from runs. */
+  /** Files whose rows a connection already has exactly as they would be sent now; also files made from runs. */
   stored: z.array(z.object({ fileId: z.string(), connection: z.string() })),
   totals: z.object({
     files: z.number(),
     rows: z.number(),
-    /** Rows with an error or a warning that are not excluded, and those of them with an error. */
+    /** Rows with an error or a warning that are not excluded; `errorRows` are those with an error. */
     problems: z.number(),
     errorRows: z.number(),
     excludedCount: z.number(),

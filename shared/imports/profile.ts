@@ -1,4 +1,4 @@
-/** Profile of one column: what its cells hold, counted over all rows. */
+/** Profile of one column: statistics of its values over all rows. */
 import { z } from 'zod';
 import { valueReading } from '../recipes/values/value-readings.ts';
 import { work } from './work.ts';
@@ -22,9 +22,9 @@ export const columnProfile = z.object({
   isExact: z.boolean(),
   /** Characters of the shortest and longest value; null where all cells are empty. */
   lengths: z.object({ shortest: z.number(), longest: z.number() }).nullable(),
-  /** The counts are lower bounds where there are more different values than are counted one by one. */
+  /** Most frequent values. Counts are lower bounds if the column has too many different values to count each. */
   frequent: z.array(countedText),
-  /** Empty where the counts are lower bounds. */
+  /** Rarest values; empty if the counts are lower bounds. */
   rare: z.array(countedText),
   patterns: z.array(countedText),
   arePatternsExact: z.boolean(),

@@ -1,4 +1,4 @@
-/** Ways to read a file, as closed lists. They need no schema, so that help in the terminal loads none. */
+/** Ways to read a file, as closed lists. They are plain lists so that the terminal's help need not load zod. */
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 

@@ -14,9 +14,9 @@ const guessOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.object({
     value: z.enum(values),
     confidence: z.enum(confidences),
-    /** Why, in a few words that follow “because”. */
+    /** Reason for the value, in a few words that follow “because”. */
     reason: z.string(),
-    /** Chosen by the user instead of the recognised value. */
+    /** Whether the user chose the value instead of the recognised one. */
     overruled: z.boolean(),
   });
 

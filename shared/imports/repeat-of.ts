@@ -1,4 +1,4 @@
-/** Decides from a row's cells alone whether it may be sent again when its outcome is unknown. */
+/** Decides from a row's cells alone whether the row may be sent again if its outcome is unknown (its retry safety). */
 import { placeOf } from '../columns/rules/group-heads.ts';
 import { identityColumns } from '../columns/rules/identity.ts';
 import { createPartPlan } from '../sending/combined-parts.ts';
@@ -54,13 +54,13 @@ const verdicts = {
   },
 } as const satisfies Record<string, Repeatability>;
 
-/** Compiled once for a header; cells are texts, as the platform reads them. */
+/** Compiles, for one header, a function from a row's cells to its class. Cells are texts as the platform reads them. */
 export const createRepeatOf = (context: RepeatContext): ((cells: readonly string[]) => RepeatClass) => {
   const repeatabilityOf = createRepeatability(context);
   return (cells) => repeatabilityOf(cells).class;
 };
 
-/** As createRepeatOf, with the reason. */
+/** Like {@link createRepeatOf}, with the reason for the class. */
 export function createRepeatability(context: RepeatContext): (cells: readonly string[]) => Repeatability {
   const { kind, action } = context;
   switch (kind) {
@@ -80,29 +80,29 @@ export function createRepeatability(context: RepeatContext): (cells: readonly st
   }
 }
 
-/** The platform gives every vertex that it creates an id of its own: only an xid keeps it from making two. */
+/** The platform gives every created vertex a new id: only an xid keeps it from creating the vertex twice. */
 function ofCreate({ header, nullKeyword }: RepeatContext) {
   const { xid } = identityColumns(header);
   return (cells: readonly string[]): Repeatability =>
-    isNamed(cells, xid, nullKeyword) ? verdicts.createsByXid : verdicts.namelessCreate;
+    hasValue(cells, xid, nullKeyword) ? verdicts.createsByXid : verdicts.namelessCreate;
 }
 
-/** PUT and PATCH, and the vertex of a combined row. */
+/** Handles rows of PUT and PATCH, and the vertex of a combined row. */
 function ofWrite(context: RepeatContext) {
   const { header, kind, action, nullKeyword } = context;
   const { xid, ids } = identityColumns(header);
   const names = [xid, ...ids.map(({ column }) => column)];
-  // A PUT that names no vertex is refused, so it does no harm.
+  // The platform refuses a PUT that identifies no vertex, so it does no harm.
   const mayCreate = kind === 'combined' || action === 'PATCH';
   const columnsThat = (does: 'adds' | 'removes') =>
     header.flatMap((name, column) => (columnDoes(name, kind, action) === does ? [column] : []));
   const adding = columnsThat('adds');
   const removing = columnsThat('removes');
   return (cells: readonly string[]): Repeatability => {
-    if (mayCreate && !names.some((column) => isNamed(cells, column, nullKeyword))) return verdicts.nameless;
-    for (const column of adding) if (isNamed(cells, column, nullKeyword)) return verdicts.addsValue;
+    if (mayCreate && !names.some((column) => hasValue(cells, column, nullKeyword))) return verdicts.nameless;
+    for (const column of adding) if (hasValue(cells, column, nullKeyword)) return verdicts.addsValue;
     for (const column of removing)
-      if (isNamed(cells, column, nullKeyword) && !namesTimes(cells[column] ?? '')) return verdicts.removesAny;
+      if (hasValue(cells, column, nullKeyword) && !haveTimes(cells[column] ?? '')) return verdicts.removesAny;
     return verdicts.sets;
   };
 }
@@ -128,23 +128,23 @@ function ofCombined(context: RepeatContext) {
   };
 }
 
-/** Neither empty nor null. */
-const isNamed = (cells: readonly string[], column: number, nullKeyword: string): boolean => {
+/** Whether the cell is neither empty nor null. */
+const hasValue = (cells: readonly string[], column: number, nullKeyword: string): boolean => {
   const cell = column < 0 ? '' : (cells[column] ?? '');
   return cell !== '' && cell !== nullKeyword;
 };
 
-/** Whether every removal says when the value was made; what cannot be read might be read otherwise by the platform. */
-function namesTimes(cell: string): boolean {
+/** Whether every removal names the creation time of its value; false for a cell that is no valid JSON list. */
+function haveTimes(cell: string): boolean {
   try {
     const removals: unknown = JSON.parse(cell);
-    return Array.isArray(removals) && removals.every(namesTime);
+    return Array.isArray(removals) && removals.every(hasTime);
   } catch {
     return false; // The platform refuses such a row; asking before it is repeated does no harm.
   }
 }
 
-const namesTime = (removal: unknown): boolean =>
+const hasTime = (removal: unknown): boolean =>
   typeof removal === 'object' &&
   removal !== null &&
   'created' in removal &&

@@ -1,4 +1,4 @@
-/** Keys that a row writes and refers to, so that rows that touch the same thing keep their order. */
+/** Finds keys of the things that a row writes and refers to, so that rows about the same thing keep their order. */
 import { readIsoTime } from '../columns/iso-time.ts';
 import {
   type AttributeColumn,
@@ -12,22 +12,22 @@ import { idHead, originHead } from './objects/object-heads.ts';
 import type { FileKind } from './recognition.ts';
 
 /**
- * Keys of one row, as texts that are equal for the same thing. A vertex that one row names by id and another one by
- * xid gets two keys. Ids and xids share one space of names: rows that only look alike wait for each other, at no
- * harm.
+ * Keys of one row: texts that are equal for the same thing. A vertex that one row names by id and another by xid has
+ * two keys. Ids and xids are not distinguished: rows whose keys are equal by chance only wait for each other, which
+ * does no harm.
  */
 interface RowKeys {
-  /** Calls `write` with what the row makes, changes or removes, and `read` with what must be there for it. */
+  /** Calls `write` for each thing that the row creates, changes or removes, and `read` for each that must exist. */
   each(cells: readonly string[], write: (key: string) => void, read: (key: string) => void): void;
 }
 
-/** Compiled once for a header. */
-export function createRowKeys(of: {
+/** Compiles the search for keys for one header. */
+export function createRowKeys(context: {
   header: readonly string[];
   kind: FileKind;
   nullKeyword: string;
 }): RowKeys {
-  const { header, kind, nullKeyword } = of;
+  const { header, kind, nullKeyword } = context;
   const cellOf = (cells: readonly string[], column: number): string => {
     const text = cells[column] ?? '';
     return text === nullKeyword ? '' : text;
@@ -39,7 +39,9 @@ export function createRowKeys(of: {
     }
   };
   const identity = identityColumns(header);
-  const own = [identity.xid, ...identity.ids.map(({ column }) => column)].filter((column) => column >= 0);
+  const identifying = [identity.xid, ...identity.ids.map(({ column }) => column)].filter(
+    (column) => column >= 0,
+  );
 
   if (kind === 'edges') {
     const { from, verb, to } = edgeColumns(header);
@@ -56,7 +58,7 @@ export function createRowKeys(of: {
     return {
       each(cells, write) {
         const at = cellOf(cells, timestamp) || sameTime(cellOf(cells, time));
-        eachKey(cells, own, (vertex) => write(hasItems ? vertex : keyOf(vertex, at)));
+        eachKey(cells, identifying, (vertex) => write(hasItems ? vertex : keyOf(vertex, at)));
       },
     };
   }
@@ -69,17 +71,17 @@ export function createRowKeys(of: {
       },
     };
   }
-  if (kind === 'attachments') return { each: (cells, write) => eachKey(cells, own, write) };
+  if (kind === 'attachments') return { each: (cells, write) => eachKey(cells, identifying, write) };
 
-  const others = vertexColumns(header).filter(({ column }) => !own.includes(column));
+  const others = vertexColumns(header).filter(({ column }) => !identifying.includes(column));
   const reads = referring(others);
-  const writes = [...own];
+  const writes = [...identifying];
   if (kind === 'combined') {
     for (const { vertex_id, vertex_xid } of edgeGroups(header).values()) reads.push(vertex_id, vertex_xid);
     for (const columns of issueColumns(header).values()) {
-      const makes = columns.filter(({ attribute }) => attribute === 'ogit/_xid' || attribute === 'ogit/_id');
-      writes.push(...makes.map(({ column }) => column));
-      reads.push(...referring(columns.filter((each) => !makes.includes(each))));
+      const names = columns.filter(({ attribute }) => attribute === 'ogit/_xid' || attribute === 'ogit/_id');
+      writes.push(...names.map(({ column }) => column));
+      reads.push(...referring(columns.filter((each) => !names.includes(each))));
     }
   }
   return {
@@ -97,7 +99,7 @@ const referring = (columns: readonly AttributeColumn[]): number[] =>
 
 const keyOf = (...parts: readonly string[]): string => parts.join('\u0000');
 
-/** The same instant may be written in several ways. */
+/** Returns a text that is equal for all notations of one instant; the time itself if it cannot be read. */
 function sameTime(time: string): string {
   const ms = time === '' ? null : readIsoTime(time);
   return ms === null ? time : String(ms);

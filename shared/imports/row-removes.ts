@@ -1,16 +1,16 @@
-/** Tests whether a row removes something from a platform. */
+/** Tests whether a row may remove something on a platform. */
 import type { Action } from './actions.ts';
 import { columnDoes, mayUpdate } from './effect/effect-columns.ts';
 import type { FileKind } from './recognition.ts';
 
-/** Compiled once for a header; null where no row can. By the same rules as the count of a file's effect. */
-export function createRemovalTest(of: {
+/** Compiles the test for one header, with the rules of `effect-count.ts`; null if no row can remove anything. */
+export function createRemovalTest(context: {
   readonly header: readonly string[];
   readonly kind: FileKind;
   readonly action: Action;
   readonly nullKeyword: string;
 }): ((cells: readonly string[]) => boolean) | null {
-  const { header, kind, action, nullKeyword } = of;
+  const { header, kind, action, nullKeyword } = context;
   if (action === 'DELETE') return () => true;
   if (!mayUpdate(kind, action)) return null;
   const columns = header.flatMap((name, column) => {

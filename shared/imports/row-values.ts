@@ -1,4 +1,4 @@
-/** Compares the values that a row would write with those of a vertex, to find out whether it has been written. */
+/** Compares the values that a row would write with those of a vertex, to find out whether the row was written. */
 import { type AttributeColumn, vertexColumns } from '../columns/rules/attributes.ts';
 import { isObject } from '../json/is-object.ts';
 import { parseJson } from '../json/parse-json.ts';
@@ -12,52 +12,52 @@ type VertexRecord = Readonly<Record<string, unknown>>;
 type Cells = readonly string[];
 
 /**
- * `proved`: it holds something that only this row has put there (`+` values with their times). `same`: it holds all
- * that the row would write. `not-done`: something that the row would have put there is missing. `different`: it holds
- * other values. `unclear`: the values of the row cannot be recognised, such as `+` values without times.
+ * `proved`: the vertex has something that only this row can have added (`+` values with their times). `same`: it has
+ * all values that the row would write. `not-done`: it lacks something that the row would have added. `different`: it
+ * has other values. `unclear`: the values of the row cannot be recognised, such as `+` values without times.
  */
 export type ValuesAre = 'proved' | 'same' | 'not-done' | 'different' | 'unclear';
 
 interface RowValues {
-  /** Attributes that have to be asked for. */
+  /** Attributes to request from the platform. */
   readonly fields: readonly string[];
-  /** Whether the row writes lists, whose times only a reading with listMeta has. */
+  /** Whether the row writes lists, whose times the platform returns only with listMeta. */
   writesLists(cells: Cells): boolean;
   /** Xids whose ids the row would write. */
   xidsOf(cells: Cells): string[];
-  /** @param vertex read with listMeta where the row writes lists */
+  /** @param vertex read with listMeta if the row writes lists */
   compare(cells: Cells, vertex: VertexRecord, idOf: (xid: string) => string | undefined): ValuesAre;
 }
 
-/** Of rows that update what is there. Compiled once for a header. */
-export function createRowValues(of: {
+/** Compiles the comparison for one header, for rows that update existing vertices. */
+export function createRowValues(context: {
   header: readonly string[];
   kind: FileKind;
   action: Action;
   nullKeyword: string;
 }): RowValues {
-  const { header, kind, action, nullKeyword } = of;
+  const { header, kind, action, nullKeyword } = context;
   const columns = vertexColumns(header);
-  const thatDo = (does: string) =>
+  const columnsThat = (does: string) =>
     columns.filter(({ column }) => columnDoes(header[column] ?? '', kind, action) === does);
-  const sets = thatDo('sets');
+  const sets = columnsThat('sets');
   const lookups = sets.filter(({ prefix }) => prefix === 'xid:');
   const plain = sets.filter(({ prefix }) => prefix === '');
-  const [adds, removes, replaces] = [thatDo('adds'), thatDo('removes'), thatDo('replaces')];
+  const [adds, removes, replaces] = [columnsThat('adds'), columnsThat('removes'), columnsThat('replaces')];
   const lists = [...adds, ...removes, ...replaces];
 
   const textIn = (cells: Cells, { column }: AttributeColumn) => cells[column] ?? '';
   const isFilled = (cells: Cells, each: AttributeColumn) => textIn(cells, each) !== '';
   const isNull = (cells: Cells, each: AttributeColumn) => textIn(cells, each) === nullKeyword;
-  /** Null for a cell that says nothing, or that the platform does not take. */
-  const givenIn = (cells: Cells, each: AttributeColumn): Given[] | null => {
+  /** Returns the entries of a cell; null if it is empty, or if the platform does not accept it. */
+  const entriesIn = (cells: Cells, each: AttributeColumn): ListEntry[] | null => {
     if (!isFilled(cells, each)) return null;
     if (isNull(cells, each)) return each.prefix === '=' ? [] : null;
     const value = parseJson(textIn(cells, each));
     return Array.isArray(value) && value.every(isObject) ? value : null;
   };
-  const addedTo = (cells: Cells, attribute: string): Given[] =>
-    adds.flatMap((each) => (each.attribute === attribute ? (givenIn(cells, each) ?? []) : []));
+  const addedTo = (cells: Cells, attribute: string): ListEntry[] =>
+    adds.flatMap((each) => (each.attribute === attribute ? (entriesIn(cells, each) ?? []) : []));
 
   return {
     fields: [...new Set([...sets, ...lists].map(({ attribute }) => attribute))],
@@ -71,7 +71,7 @@ export function createRowValues(of: {
       const held = (attribute: string) => heldItems(vertex[attribute], timeOf(vertex['ogit/_created-on']));
 
       for (const each of adds)
-        for (const item of givenIn(cells, each) ?? []) {
+        for (const item of entriesIn(cells, each) ?? []) {
           if (item['created'] === undefined) isUnclear = true;
           else if (held(each.attribute).some((one) => matches(one, item))) isProved = true;
           else return 'not-done';
@@ -90,15 +90,15 @@ export function createRowValues(of: {
         isDifferent ||= scalarOf(vertex[each.attribute]) !== wanted;
       }
       for (const each of replaces) {
-        const given = givenIn(cells, each);
-        if (given === null) continue;
-        isDifferent ||= !areThese(held(each.attribute), [...given, ...addedTo(cells, each.attribute)]);
+        const entries = entriesIn(cells, each);
+        if (entries === null) continue;
+        isDifferent ||= !areSameItems(held(each.attribute), [...entries, ...addedTo(cells, each.attribute)]);
       }
       for (const each of removes) {
         const added = addedTo(cells, each.attribute);
         const left = held(each.attribute).filter((one) => !added.some((item) => matches(one, item)));
         isDifferent ||= left.some((one) =>
-          (givenIn(cells, each) ?? []).some((removal) => matches(one, removal)),
+          (entriesIn(cells, each) ?? []).some((removal) => matches(one, removal)),
         );
       }
       if (isProved) return 'proved';
@@ -108,18 +108,18 @@ export function createRowValues(of: {
   };
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type ListEntry = Readonly<Record<string, unknown>>;
 
-/** All properties that are given must be the item's. @source wire.md §4, "Lists" */
-const matches = (item: ListItem, given: Given): boolean =>
-  (given['value'] === undefined || given['value'] === item.value) &&
-  (given['created'] === undefined || Number(given['created']) === item.created);
+/** Whether an item has every property of an entry. @source wire.md §4, "Lists" */
+const matches = (item: ListItem, entry: ListEntry): boolean =>
+  (entry['value'] === undefined || entry['value'] === item.value) &&
+  (entry['created'] === undefined || Number(entry['created']) === item.created);
 
-/** Whether the items are those that were given, in any order. */
-function areThese(items: readonly ListItem[], given: readonly Given[]): boolean {
+/** Whether the items are exactly those of the entries, in any order. */
+function areSameItems(items: readonly ListItem[], entries: readonly ListEntry[]): boolean {
   const left = [...items];
-  // Items with a time first: one without may match any of the same value.
-  for (const one of given.toSorted((a, b) => Number('created' in b) - Number('created' in a))) {
+  // Entries with a time first: an entry without one may match any item of the same value.
+  for (const one of entries.toSorted((a, b) => Number('created' in b) - Number('created' in a))) {
     const at = left.findIndex((item) => matches(item, one));
     if (at < 0) return false;
     left.splice(at, 1);
@@ -127,7 +127,7 @@ function areThese(items: readonly ListItem[], given: readonly Given[]): boolean 
   return left.length === 0;
 }
 
-/** The one text of an attribute; null where it is absent. A list of one is read as a scalar. */
+/** Returns the text of an attribute; null if it is absent. A list of one item is read as a scalar, others as JSON. */
 function scalarOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;

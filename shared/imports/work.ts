@@ -1,7 +1,7 @@
-/** Long work on a file, as the page sees it. */
+/** State of long work on a file, such as its check, for the page. */
 import { z } from 'zod';
 
-/** `share` is 0 to 1; `done` is the result. */
+/** Creates the schema of such a state: `share` is the progress from 0 to 1, and `done` has the fields of the result. */
 export const work = <T extends z.ZodRawShape>(done: T) =>
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('waiting') }),

@@ -3,6 +3,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // The caller decides what follows from that.
+    return undefined; // The caller handles invalid JSON.
   }
 }

@@ -1,4 +1,4 @@
-/** One text for equal JSON, whatever the order of its keys. */
+/** Returns the same text for equal JSON values, whatever the order of their keys; used to compare values. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -1,4 +1,4 @@
-/** Comments of an incident, as its map of comments holds them. */
+/** Reads and writes the map of an incident's comments. */
 import { isObject } from '../json/is-object.ts';
 import type { Fields } from './projection.ts';
 
@@ -27,7 +27,7 @@ export function commentsOf(object: Fields): Comment[] {
 
 const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
-/** Comments map that adds one comment and changes nothing else. @source interfaces.md 4.2 rule 2 */
+/** Returns a map that adds one comment and changes nothing else. @source interfaces.md 4.2 rule 2 */
 export const commentsMap = ({ id, at, text }: Comment): Record<string, unknown> => ({
   comments: { [id]: { comments: [{ timestamp: at, value: text }] } },
 });

@@ -1,7 +1,7 @@
-/** Figures of a view at a glance: what is open, and what happened in a stretch of time. */
+/** Figures of a view for its dashboard: the open incidents, and the events of a period. */
 import { z } from 'zod';
 
-/** Widths of a piece of time, in milliseconds. */
+/** Possible widths of an interval of the chart, in milliseconds: a minute, an hour, a day. */
 export const flowWidths = [60_000, 3_600_000, 86_400_000] as const;
 export type FlowWidth = (typeof flowWidths)[number];
 
@@ -23,16 +23,16 @@ export const dashboard = z.object({
     total: z.number(),
     byStatus: z.array(named),
     byPriority: z.array(named),
-    /** Incidents whose priority or node is not known, because only a change of their status has arrived; in no list. */
+    /** Incidents that are in no list: their priority or node is not known, since only their status has arrived. */
     unknownPriority: z.number(),
     unknownNode: z.number(),
     /** The nodes with most open incidents. */
     byNode: z.array(named),
-    /** Nodes with open incidents, and incidents at those that are not listed. */
+    /** `nodes`: number of nodes with open incidents; `elsewhere`: open incidents at nodes that are not in `byNode`. */
     nodes: z.number(),
     elsewhere: z.number(),
   }),
-  /** Pieces of one width without gaps, oldest first; `at` is the begin of each, in milliseconds since epoch. */
+  /** Intervals of one width without gaps, oldest first; `at` is the start of each, in milliseconds since epoch. */
   flow: z.array(
     z.object({
       at: z.number(),
@@ -41,18 +41,21 @@ export const dashboard = z.object({
       stopped: z.number(),
       updates: z.number(),
       /**
-       * Of those that ended: resolved without a write after they were opened that is known to be of a client, and ended
-       * after such a write. Of the others it is not known.
+       * Parts of `ended`. `automated`: resolved without a known write of a client after they were opened. `written`:
+       * ended after such a write. For the other ended incidents it is not known.
        */
       automated: z.number(),
       written: z.number(),
     }),
   ),
-  /** Events whose time is not known well enough to belong to one piece, or that may have opened an incident; they are in none. */
+  /**
+   * Events that are in no interval: their time is not known well enough, or it is not known whether they opened an
+   * incident.
+   */
   excluded: z.number(),
-  /** From opened to the first change of status or comment. */
+  /** From the opening of an incident to its first change of status or comment. */
   reaction: durations,
-  /** From opened to ended or stopped. */
+  /** From the opening of an incident to its end or stop. */
   resolution: durations,
   /** Every update before this one is counted. */
   asOf: z.number(),

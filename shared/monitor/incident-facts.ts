@@ -1,7 +1,7 @@
-/** Fields of an incident in a list, read from its object. @source interfaces.md 2.6 */
+/** Reads the fields of an incident that lists and notification rules need. @source interfaces.md 2.6 */
 import type { Fields } from './projection.ts';
 
-/** What a list and the rules need of an incident; empty where it is not known. */
+/** Fields of an incident; an unknown one is empty. */
 export interface IncidentFacts {
   readonly type: string;
   readonly isIncident: boolean;
@@ -21,14 +21,14 @@ const text = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** The status carries the name of the platform in an installation: any field named …Status but sourceStatus. */
+/** The status field is named after the platform of an installation: any …Status except sourceStatus. */
 const isStatusField = (name: string): boolean => /^[a-z]+Status$/.test(name) && name !== 'sourceStatus';
 
-/** Whether these fields of an incident include one that only clients change: another than the status and the comments. */
+/** Whether the changed fields include one that only clients change: any field but the status and the comments. */
 export const isWriteTo = (changed: readonly string[]): boolean =>
   changed.some((name) => name !== 'comments' && !isStatusField(name));
 
-/** Name of the field with the status; null where there is none. */
+/** Returns the name of the field with the status; null if there is none. */
 export function statusField(fields: Fields): string | null {
   if (fields['platformStatus'] !== undefined) return 'platformStatus';
   return Object.keys(fields).find(isStatusField) ?? null;
@@ -54,6 +54,6 @@ export function incidentFacts(fields: Fields): IncidentFacts {
   };
 }
 
-/** Text of an incident for the search, beside its comments. */
+/** Returns the text in which the search finds an incident, in addition to its comments. */
 export const searchedText = (id: string, fields: Fields): string =>
   [id, ...Object.values(fields).map(text)].filter((each) => each !== '').join('\n');

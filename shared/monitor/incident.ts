@@ -1,4 +1,4 @@
-/** Incidents: their rows, and one with all that happened to it. */
+/** Schemas of incidents: the rows of a list, its filter, and one incident with its timeline. */
 import { z } from 'zod';
 import { changeTime } from './change-time.ts';
 import { flowWidths } from './dashboard.ts';
@@ -11,7 +11,7 @@ export const incidentRow = z.object({
   priority: z.string(),
   urgency: z.string(),
   originNode: z.string(),
-  /** When the last change happened that is known: the last update, or the last own write that ended well. */
+  /** Time of the last known change: of the last update, or of the last own write that succeeded. */
   time: changeTime,
   /** The latest moment of `time`, by which lists are ordered. */
   changedAt: z.number(),
@@ -30,12 +30,12 @@ export type IncidentRow = z.infer<typeof incidentRow>;
 export const incidentFacet = z.enum(['priority', 'urgency', 'originNode']);
 export type IncidentFacet = z.infer<typeof incidentFacet>;
 
-/** What happened in whole pieces of time, as the dashboard counts it: `to` is not included. */
+/** Condition of a filter: what happened to an incident in some intervals of the dashboard; `to` is exclusive. */
 const happened = z.object({
   what: z.enum(['opened', 'ended', 'stopped', 'automated']),
   from: z.number(),
   to: z.number(),
-  /** Only what certainly happened in one piece of this width. */
+  /** Width of the intervals in milliseconds; only events that are certainly within one interval count. */
   width: z.literal(flowWidths),
 });
 export type Happened = z.infer<typeof happened>;
@@ -45,23 +45,23 @@ export const incidentFilter = z.object({
   watchedOnly: z.boolean(),
   /** Any text of the incident, comments included. */
   text: z.string(),
-  /** Values of each field, an empty one for none; a field that is absent or without values narrows nothing. */
+  /** Accepted values of each field, an empty text for a missing value. A field without a list accepts every value. */
   facets: z.partialRecord(incidentFacet, z.array(z.string())).optional(),
-  /** Only those whose last change happened so many milliseconds ago at most, or may have. */
+  /** Accepts only incidents whose last change is, or may be, at most this many milliseconds ago. */
   changedWithinMs: z.number().positive().optional(),
   happened: happened.optional(),
 });
 export type IncidentFilter = z.infer<typeof incidentFilter>;
 
-/** What is known of each field: its values with the number of incidents, the most frequent first. */
+/** The values of each field with the number of their incidents, the most frequent first. */
 export const facetCounts = z.object({
   facets: z.record(
     incidentFacet,
     z.object({
       values: z.array(z.object({ name: z.string(), count: z.number() })),
-      /** Values that are not listed. */
+      /** Number of values that are not listed. */
       others: z.number(),
-      /** False where only the incidents that changed last were counted. */
+      /** False if only the incidents that changed last were counted. */
       isAll: z.boolean(),
     }),
   ),
@@ -80,16 +80,16 @@ const json: z.ZodType<unknown> = z.unknown();
 
 /** One step of an incident's history. */
 const timelineEntry = z.discriminatedUnion('kind', [
-  /** Fields that changed, `before` where an earlier state is known. */
+  /** Fields that changed; `before` is present if an earlier state is known. */
   z.object({
     kind: z.literal('change'),
-    /** Index of the update; null for an own write, which makes none, and for what was found. */
+    /** Index of the update; null for an own write, which causes no update, and for a `found` change. */
     index: z.number().nullable(),
     time: changeTime,
     /** The latest moment of `time`. */
     at: z.number(),
     fields: z.array(z.object({ name: z.string(), before: json.optional(), after: json.optional() })),
-    /** Found in a reading without an update: the object differed from the stored one. */
+    /** Whether no update but a reading revealed the change: the object differed from the stored one. */
     found: z.literal(true).optional(),
   }),
   z.object({
@@ -108,16 +108,16 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const incident = z.object({
   id: z.string(),
-  /** As it is now; null where nothing but updates is known of it. */
+  /** The current object; null if only updates of it are known. */
   object: z.record(z.string(), json).nullable(),
-  /** When the object was read; null where it was not. */
+  /** When the object was read; null if it was not. */
   readAt: z.number().nullable(),
-  /** `ogit/_xid` of the issue vertex, where the view has its prefix. */
+  /** `ogit/_xid` of the issue vertex; null if the view does not have its prefix. */
   issueXid: z.string().nullable(),
   watched: z.boolean(),
   /** Oldest first. */
   timeline: z.array(timelineEntry),
-  /** The timeline has every update of the object, from the first of the view on. */
+  /** Whether the timeline has every update of the object, back to the first update of the view. */
   isWhole: z.boolean(),
   transactions: z.array(transaction),
 });

@@ -1,4 +1,4 @@
-/** The present indexes of a sequence as ranges, and those missing between them. */
+/** Tracks which indexes of a sequence have arrived, as ranges, and which are missing between them. */
 
 interface IndexRange {
   readonly from: number;
@@ -7,26 +7,27 @@ interface IndexRange {
 }
 
 export interface IndexRanges {
-  /** Every smaller index is here. */
+  /** Every smaller index has arrived. */
   readonly completeTo: number;
-  /** One more than the greatest index that is here. */
+  /** One more than the greatest index that has arrived. */
   readonly end: number;
   has(index: number): boolean;
-  /** False where it was here already. */
+  /** Adds an index; returns false if it had arrived before. */
   add(index: number): boolean;
+  /** Returns the missing indexes below `end`. */
   holes(): IndexRange[];
 }
 
 export function createIndexRanges(complete: number): IndexRanges {
   let completeTo = complete;
-  /** Beyond `completeTo`, in their order, never touching each other. */
+  /** Ranges beyond `completeTo`, ascending; adjacent ranges are merged. */
   let ahead: { from: number; to: number }[] = [];
 
   const has = (index: number): boolean =>
     index < completeTo || ahead.some(({ from, to }) => from <= index && index <= to);
 
   const insert = (index: number): void => {
-    // Nearly always it follows the last one.
+    // Search from the end, since a new index nearly always follows the last range.
     let place = ahead.length;
     while (place > 0 && (ahead[place - 1]?.from ?? 0) > index) place -= 1;
     const before = ahead[place - 1];

@@ -1,10 +1,10 @@
-/** Where a click on a notice leads: the mark in the page's address, without its `#`. */
+/** Returns the page that a click on a notice opens: the fragment of the page's address, without its `#`. */
 import type { Notice } from './notice.ts';
 
 type Placed = Pick<Notice, 'rule' | 'view' | 'objectId' | 'transactionId'>;
 
 export function noticePlace({ rule, view, objectId, transactionId }: Placed): string {
-  // A platform that cannot be reached is handled on that page.
+  // Users handle a platform that cannot be reached on the Connections page.
   if (rule === 'connection-lost') return 'connections';
   const isOfTransaction = rule === 'transaction-failed' || transactionId !== undefined;
   const [list, id] = isOfTransaction ? ['transactions', transactionId] : ['incidents', objectId];

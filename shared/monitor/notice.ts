@@ -6,7 +6,7 @@ export const noticeRules = z.object({
   transactionFailed: z.boolean(),
   watchedChanged: z.boolean(),
   watchedEnded: z.boolean(),
-  /** The connection is lost for more than one minute. */
+  /** The connection has been lost for more than one minute. */
   connectionLost: z.boolean(),
   /** An action waits for the user's approval. */
   actionAsks: z.boolean(),
@@ -16,7 +16,7 @@ export const noticeRules = z.object({
 });
 export type NoticeRules = z.infer<typeof noticeRules>;
 
-/** Notice of an event that a rule selected; a click opens the place. */
+/** Notice of an event that a rule selected; a click opens its page. */
 export const notice = z.object({
   id: z.string(),
   at: z.number(),
@@ -27,13 +27,13 @@ export const notice = z.object({
   title: z.string(),
   text: z.string(),
   view: z.string(),
-  /** Null where it gathers several. */
+  /** The object of the event; null if the notice is about several or none. */
   objectId: z.string().nullable(),
-  /** Of a single failed one. */
+  /** The failed transaction, if the notice is about a single one. */
   transactionId: z.string().optional(),
-  /** Of a user rule: whether the system shows it, which quiet hours may have forbidden. */
+  /** For a user rule: whether the system shows the notice, or it is only listed, for example in quiet hours. */
   system: z.enum(['show', 'list']).optional(),
-  /** Not seen yet. */
+  /** Whether the user has not seen it yet. */
   fresh: z.boolean(),
 });
 export type Notice = z.infer<typeof notice>;

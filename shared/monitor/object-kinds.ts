@@ -1,4 +1,4 @@
-/** The objects that a view shows: which fields they have, and what cannot be written to them. @source interfaces.md 2.6 */
+/** Types of domain objects: their fields for forms, and faults of an object to be written. @source interfaces.md 2.6 */
 import { z } from 'zod';
 
 export const objectTypes = ['incident', 'configMachine'] as const;
@@ -41,11 +41,11 @@ const configMachine = z.object({
 
 const schemas: Readonly<Record<ObjectType, z.ZodObject>> = { incident, configMachine };
 
-/** Fields whose free attribute is the field itself: given twice the platform refuses them. */
+/** Fields that set the free attribute of the same name (`/priority`); the platform refuses an object with both. */
 const mapped: readonly string[] = ['summary', 'description', 'priority', 'urgency', 'sourceStatus'];
-/** The platform writes these itself when it makes an issue. */
-const ownAttributes: ReadonlySet<string> = new Set(['/ProcessIssue', '/actual_type', '/comments']);
-const ownFields: ReadonlySet<string> = new Set(['platformStatus', '$delta']);
+/** Attributes that the platform sets itself when it creates an issue. */
+const platformAttributes: ReadonlySet<string> = new Set(['/ProcessIssue', '/actual_type', '/comments']);
+const platformFields: ReadonlySet<string> = new Set(['platformStatus', '$delta']);
 
 export const isObjectType = (type: unknown): type is ObjectType =>
   typeof type === 'string' && type in schemas;
@@ -54,7 +54,7 @@ export interface ObjectField {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Its type in JSON, such as `string`. */
+  /** JSON type of the field, such as `string`. */
   readonly type: string;
   readonly example: string | null;
 }
@@ -82,15 +82,15 @@ const fields = new Map(
   }),
 );
 
-/** In the order of a form, `$type` first. */
+/** Returns the fields of a type in the order of the form, `$type` first. */
 export const fieldsOf = (type: ObjectType): readonly ObjectField[] => fields.get(type) ?? [];
 
-/** Why a name cannot be that of a free attribute of such an object; null where it can. */
+/** Returns why a free attribute of an object of this type cannot have a name, in one sentence; null if it can. */
 export function freeNameFault(type: ObjectType, name: string): string | null {
   if (!name.startsWith('/')) return 'Free attributes begin with “/”.';
   if (name.trim() === '/' || name !== name.trim()) return 'Enter a name without spaces before or after it.';
   if (type !== 'incident') return null;
-  if (ownAttributes.has(name)) return `The platform sets ${name} itself.`;
+  if (platformAttributes.has(name)) return `The platform sets ${name} itself.`;
   const field = mapped.find((each) => name === `/${each}`);
   return field === undefined ? null : `The field ${field} sets ${name}; fill in that field.`;
 }
@@ -101,7 +101,7 @@ export interface ObjectFault {
   readonly message: string;
 }
 
-/** Faults of a written object that the platform would refuse, as far as known: other types have no rules here. */
+/** Returns the faults for which the platform would refuse an object. Only the two known types have rules. */
 export function objectFaults(object: Readonly<Record<string, unknown>>): ObjectFault[] {
   const { $type: type } = object;
   if (typeof type !== 'string' || type === '')
@@ -114,26 +114,26 @@ export function objectFaults(object: Readonly<Record<string, unknown>>): ObjectF
   if (!isObjectType(type)) return [];
   const { shape } = schemas[type];
   const known = schemas[type].safeParse(object);
-  const misfits = (known.error?.issues ?? []).map(({ path, message }) => ({
+  const schemaFaults = (known.error?.issues ?? []).map(({ path, message }) => ({
     path: path.flatMap((step) => (typeof step === 'symbol' ? [] : [step])),
-    message: misfitWords(path.length === 1 ? String(path[0]) : path.map(String).join('.'), message),
+    message: schemaFaultWords(path.length === 1 ? String(path[0]) : path.map(String).join('.'), message),
   }));
-  const strangers = Object.keys(object)
+  const otherFaults = Object.keys(object)
     .filter((name) => !(name in shape) && name !== '$id')
     .flatMap((name) => {
-      const message = strangerFault(type, name);
+      const message = otherFieldFault(type, name);
       return message === null ? [] : [{ path: [name], message }];
     });
-  return [...misfits, ...strangers];
+  return [...schemaFaults, ...otherFaults];
 }
 
-function strangerFault(type: ObjectType, name: string): string | null {
+function otherFieldFault(type: ObjectType, name: string): string | null {
   if (name.startsWith('/')) return freeNameFault(type, name);
-  if (ownFields.has(name)) return `${name} can be set only by the platform.`;
+  if (platformFields.has(name)) return `${name} can be set only by the platform.`;
   return `${name} is not a field of ${type}. Free attributes begin with “/”.`;
 }
 
-const misfitWords = (place: string, message: string): string => {
+const schemaFaultWords = (place: string, message: string): string => {
   const expected = /expected ([^,]+)/.exec(message)?.[1];
   return expected === undefined ? `${place} is invalid.` : `${place} must be ${withArticle(expected)}.`;
 };

@@ -1,4 +1,4 @@
-/** All connections at once: how each is followed, and what is open on it. */
+/** Overview of all connections: whether each is followed, how its updates arrive, and its open incidents. */
 import { z } from 'zod';
 import { colour } from '../connections/colour.ts';
 import { environments } from '../connections/look.ts';
@@ -19,7 +19,7 @@ const viewFigures = z.object({
   incidentStates: z.record(z.string(), z.number()),
   /** Null until they were read for the first time. */
   transactions: z.record(z.string(), z.number()).nullable(),
-  /** Incidents opened within the hour before `asOf`; more where `openedIsLeast`, because some times are known only as ranges. */
+  /** Incidents opened within the hour before `asOf`; a lower bound if `openedIsLeast`, since some times are ranges. */
   opened: z.number(),
   openedIsLeast: z.boolean(),
   /** Announced updates that have not arrived. */
@@ -32,12 +32,12 @@ export type ViewFigures = z.infer<typeof viewFigures>;
 const viewOverview = z.object({
   view: z.string(),
   intake: z.enum([...intakeState.options, 'not-followed']),
-  /** Why it is not live; empty where all is well. */
+  /** Why the view is not live; empty if it is. */
   message: z.string(),
-  /** Since when it is so; null where that is unknown. */
+  /** Since when `intake` has this state; null if unknown. */
   since: z.number().nullable(),
   lastArrivalAt: z.number().nullable(),
-  /** Null where the view was never loaded completely. */
+  /** Null if the view was never loaded completely. */
   figures: viewFigures.nullable(),
 });
 export type ViewOverview = z.infer<typeof viewOverview>;
@@ -48,18 +48,18 @@ const connectionOverview = z.object({
   environment: z.enum(environments),
   colour: colour.nullable(),
   readOnly: z.boolean(),
-  /** It has an address of the Domain Object interface. */
+  /** Whether the connection has an address of the Domain Object interface. */
   isMonitored: z.boolean(),
-  /** By the choice of the user, also while no window uses it. */
+  /** Whether the user chose to follow the connection even while no window uses it. */
   isFollowed: z.boolean(),
-  /** Not seen yet. */
+  /** Number of notices that were not seen yet. */
   notices: z.number(),
   views: z.array(viewOverview),
 });
 export type ConnectionOverview = z.infer<typeof connectionOverview>;
 
 export const overview = {
-  /** Follows a connection from now on and after every start, also while no window uses it; or only while one does. */
+  /** Sets whether a connection is followed permanently, also after a restart, or only while a window uses it. */
   follow: call(z.object({ id: z.string(), followed: z.boolean() }), z.void()),
   changed: event(z.array(connectionOverview)),
 };

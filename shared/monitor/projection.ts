@@ -1,8 +1,8 @@
-/** The projection of a domain object: what its updates and readings say of it together, in whatever order they come. */
+/** The projection of a domain object: its current fields, combined from updates and readings in any order. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** `stamps`: by field the index of the update that changed it last, or up to which it was read. */
+/** `stamps`: for each field, the index of the update that set it last, or of the last update before it was read. */
 export interface Projection {
   readonly fields: Fields;
   readonly stamps: Readonly<Record<string, number>>;
@@ -10,20 +10,20 @@ export interface Projection {
 
 export interface FieldChange {
   readonly name: string;
-  /** Absent where the field was. */
+  /** Absent if the field was absent. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
 export const emptyProjection: Projection = { fields: {}, stamps: {} };
 
-/** Fields that name the object or describe the message; comments are kept one by one. */
-const noFields: ReadonlySet<string> = new Set(['$id', '$delta', 'comments']);
+/** Keys that are not part of a projection: they name the object or describe the message; comments are stored singly. */
+const ignoredKeys: ReadonlySet<string> = new Set(['$id', '$delta', 'comments']);
 
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** A projection that changes with every update, which costs no copy. */
+/** A projection that every update changes in place, without a copy. */
 export interface GrowingProjection {
   readonly fields: Record<string, unknown>;
   readonly stamps: Record<string, number>;
@@ -43,7 +43,7 @@ export const growingCopyOf = ({ fields, stamps }: Projection): GrowingProjection
 export function addUpdate({ fields, stamps }: GrowingProjection, index: number, object: Fields): boolean {
   let isChanged = false;
   for (const name of Object.keys(object)) {
-    if (noFields.has(name) || (stamps[name] ?? -1) > index) continue;
+    if (ignoredKeys.has(name) || (stamps[name] ?? -1) > index) continue;
     stamps[name] = index;
     const value = object[name];
     if (fields[name] === value) continue;
@@ -54,7 +54,7 @@ export function addUpdate({ fields, stamps }: GrowingProjection, index: number, 
 }
 
 /**
- * The projection after the whole object was read.
+ * Returns the projection after the complete object was read.
  * @param knownTo index of the last update that was known before the reading began; -1 for none
  */
 export function withReading(projection: Projection, knownTo: number, object: Fields): Projection {
@@ -62,7 +62,7 @@ export function withReading(projection: Projection, knownTo: number, object: Fie
   const stamps = { ...projection.stamps };
   for (const name of new Set([...Object.keys(projection.fields), ...Object.keys(object)])) {
     // A later update is newer than the reading.
-    if (noFields.has(name) || (stamps[name] ?? -1) > knownTo) continue;
+    if (ignoredKeys.has(name) || (stamps[name] ?? -1) > knownTo) continue;
     stamps[name] = knownTo;
     setField(fields, name, object[name]);
   }

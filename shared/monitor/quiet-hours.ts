@@ -1,8 +1,9 @@
-/** Quiet hours, without notifications; events in them are still stored. */
+/** Quiet hours, in which notifications are not shown; their events are still stored. */
 import type { NoticeRules } from './notice.ts';
 
 /**
- * From the one minute up to the other, over midnight where the first is the later one; two that are equal are none.
+ * Whether a minute is in the quiet hours: from `quietFrom` up to, but not including, `quietTo`; over midnight if
+ * `quietFrom` is the later one. Equal values mean no quiet hours.
  * @param minute minutes after midnight, local time
  */
 export function isQuiet(

@@ -1,6 +1,9 @@
-/** How far the transaction of a write is. @source interfaces.md 3 */
+/** Interprets the status of a transaction. @source interfaces.md 3 */
 
-/** States that the program does not know are taken for open, and asked for again; `gone` is its own word. */
+/**
+ * Whether a transaction has ended. An unknown status counts as not ended and is requested again; `gone` is our own
+ * status, for a transaction that the platform no longer has.
+ */
 export const isEnded = (status: string): boolean => /^(done|gone|failed|cancelled|aborted)\b/i.test(status);
 export const isFailure = (status: string): boolean => isEnded(status) && !isSuccess(status);
 export const isSuccess = (status: string): boolean => /^done-success$/i.test(status);
@@ -10,12 +13,12 @@ interface TransactionStage {
   readonly updatedAt: number;
 }
 
-/** Whether `transaction` is further than `held`: messages overtake each other and come twice. */
-export function isFurther(transaction: TransactionStage, held: TransactionStage): boolean {
-  if (isEnded(held.status) !== isEnded(transaction.status)) return isEnded(transaction.status);
+/** Whether `transaction` is a later stage than the `stored` one; messages may come out of order or more than once. */
+export function isFurther(transaction: TransactionStage, stored: TransactionStage): boolean {
+  if (isEnded(stored.status) !== isEnded(transaction.status)) return isEnded(transaction.status);
   return (
-    transaction.updatedAt > held.updatedAt ||
-    (transaction.updatedAt === held.updatedAt && rank(transaction) > rank(held))
+    transaction.updatedAt > stored.updatedAt ||
+    (transaction.updatedAt === stored.updatedAt && rank(transaction) > rank(stored))
   );
 }
 

@@ -1,4 +1,4 @@
-/** Transactions: the writes of a view, what caused them, and their figures. */
+/** Schemas of transactions, which are the writes of a view: their cause, their filter and their statistics. */
 import { z } from 'zod';
 
 export const transactionError = z.object({
@@ -21,7 +21,7 @@ export type WriteCause = z.infer<typeof writeCause>;
 export const transaction = z.object({
   id: z.string(),
   objectId: z.string(),
-  /** `$type` where it is known from the object or its updates, else empty. */
+  /** `$type`, if it is known from the object or its updates; otherwise empty. */
   type: z.string(),
   status: z.string(),
   /** Milliseconds since epoch; null while not started. */
@@ -31,8 +31,8 @@ export const transaction = z.object({
   errors: z.array(transactionError),
   cause: writeCause.nullable(),
   /**
-   * Who requested it: this program, another one with the same account, another account, or unknown. The account is
-   * known only where the platform names it, and is ours only where sign-in reports our identity.
+   * Who requested the write: this program, another program with the same account, another account, or unknown. It is
+   * `unknown` if the platform does not name the account, or if sign-in does not report our own identity.
    */
   by: z.enum(['this-program', 'this-account', 'others', 'unknown']),
 });
@@ -46,18 +46,18 @@ export const timeRange = z.object({
 
 export const transactionFilter = timeRange.extend({
   statuses: z.array(z.string()),
-  /** Object id, in any case, parts of it too; and the texts of errors. */
+  /** Searched in object ids, also in parts of them and ignoring case, and in the texts of errors. */
   text: z.string(),
   objectId: z.string().nullable(),
 });
 export type TransactionFilter = z.infer<typeof transactionFilter>;
 
 export const transactionFigures = z.object({
-  /** Equal pieces of the range, oldest first. */
+  /** Equal intervals of the range, oldest first. */
   buckets: z.array(
     z.object({ at: z.number(), started: z.number(), finished: z.number(), failed: z.number() }),
   ),
-  /** From requested to started; null where none started. */
+  /** Time from the request to the start; null if no transaction started. */
   medianWaitMs: z.number().nullable(),
   p95WaitMs: z.number().nullable(),
 });

@@ -8,23 +8,23 @@ import { z } from 'zod';
  */
 export const intakeState = z.enum(['loading', 'connecting', 'live', 'polling', 'offline', 'signed-out']);
 
-/** How much of a view is known, and how surely. */
+/** State of one view: how its updates arrive, and how many are known. */
 export const viewState = z.object({
   view: z.string(),
   intake: intakeState,
-  /** Why it is not live, or what cannot be done while it is; empty where all is well. */
+  /** Why the view is not live, or what is not possible although it is; empty if all is well. */
   message: z.string(),
-  /** When anything arrived from the platform last, in milliseconds since epoch; null before that. */
+  /** When anything last arrived from the platform, in milliseconds since epoch; null if nothing has. */
   lastArrivalAt: z.number().nullable(),
-  /** Every update with a smaller index is kept, or was dropped by age: “All N updates received”. */
+  /** Every update with a smaller index is stored, or was removed by age: “All N updates received”. */
   completeTo: z.number(),
-  /** When the platform last confirmed it, in milliseconds since epoch; null before its first response. */
+  /** When the platform last confirmed `completeTo`, in milliseconds since epoch; null before its first response. */
   provedAt: z.number().nullable(),
   /** Updates that were announced and have not arrived, both ends included; already requested. */
   holes: z.array(z.object({ from: z.number(), to: z.number() })),
   updates: z.number(),
   incidents: z.number(),
-  /** By status; states that the program does not know stand by their names. */
+  /** Number by status; an unknown status is counted under its name. */
   transactions: z.record(z.string(), z.number()),
   incidentStates: z.record(z.string(), z.number()),
   /** Grows with every change; windows then reload what they show. */

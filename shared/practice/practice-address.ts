@@ -1,6 +1,6 @@
-/** Address of a practice platform and how to sign in to it, as it reports them to its starter. */
+/** Addresses of a practice platform, and the credentials for it, which starting the platform returns. */
 
-/** Addresses have no slash at their end. */
+/** Addresses do not end with a slash. */
 export interface PracticeAddress {
   /** Also the address of the authentication service. */
   readonly origin: string;

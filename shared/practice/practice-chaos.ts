@@ -1,17 +1,16 @@
-/** Disorder by chance on the practice platform: how often each thing goes wrong, drawn again and again from one seed. */
+/** Random failures of the practice platform: the probability of each, for a random sequence from one seed. */
 import { z } from 'zod';
 
-/** From 0, never, to 1, always. */
+/** Probability from 0 (never) to 1 (always). */
 const rate = z.number().min(0).max(1).default(0);
 const milliseconds = z.int().min(0).max(600_000);
 
 /**
- * Chaos of the practice platform. A disturbance that is left out never occurs. `/practice/*` itself is never
- * disturbed.
+ * Chaos of the practice platform. An absent disturbance never occurs. `/practice/*` itself is never disturbed.
  */
 export const practiceChaos = z.strictObject({
   seed: z.int(),
-  /** Every request waits a time between these two before anything is done. */
+  /** Every request is delayed by a random time between these two. */
   latencyMs: z.object({ least: milliseconds, most: milliseconds }).default({ least: 0, most: 0 }),
 
   /** Requests that get this status and are not executed. */
@@ -35,7 +34,7 @@ export const practiceChaos = z.strictObject({
   /** Items of connector responses that are left out, though counted, and items that come twice. */
   itemsDropped: rate,
   itemsRepeated: rate,
-  /** Items that fail so, and nothing is done. */
+  /** Items that fail with this status and are not executed. */
   items401: rate,
   items429: rate,
   items500: rate,
@@ -44,16 +43,16 @@ export const practiceChaos = z.strictObject({
   items500After: rate,
   items999After: rate,
 
-  /** Connector requests after the first so many wait until the switches are set again; null releases all of them. */
+  /** Connector requests after this number of them wait until the switches are set again; null releases all of them. */
   holdAfter: z.int().min(0).nullable().default(null),
-  /** Bodies announced longer than this get status 413; null accepts what the connector accepts. */
+  /** Requests with a longer `content-length` get status 413; null for the connector's own limit. */
   largestBodyBytes: z.int().min(1).nullable().default(null),
-  /** Connector requests with a row in which a cell has this text get this status, whole. */
+  /** A connector request with a row in which a cell has this text is completely refused with this status. */
   poison: z
     .object({ text: z.string().min(1), status: z.int().min(400).max(599) })
     .nullable()
     .default(null),
 });
 export type PracticeChaos = z.infer<typeof practiceChaos>;
-/** Input of a caller: only the disturbances that occur. */
+/** Input of a caller, who may leave out disturbances. */
 export type PracticeChaosChange = z.input<typeof practiceChaos>;

@@ -1,15 +1,15 @@
-/** The Practice page: the state of the embedded platform, and its switches. */
+/** Calls and state of the Practice page: the embedded practice platform and its switches. */
 import { z } from 'zod';
 import { errorCodes } from '../errors.ts';
 import { type PracticeFaults, practiceFaults, practiceRequest } from '../practice.ts';
 import { call, event } from '../rpc.ts';
 
-// Disorder by chance has no switch: it is for tests, and setting a switch does not change it.
+// Chaos has no switch on the page: it is for tests, and setting a switch does not change it.
 const { tokenLifeSeconds, refuseTokens, chaos: _, ...others } = practiceFaults.shape;
 
 /**
- * The switches of the platform in words that may leave the host: nothing that crosses the pipe is called a token, so
- * that a real one cannot slip through under that name.
+ * The switches of the platform under names that may leave the host: nothing that crosses the pipe is called a token, so
+ * that a real token cannot pass under that name.
  */
 export const practiceSwitches = z.strictObject({
   ...others,
@@ -19,7 +19,7 @@ export const practiceSwitches = z.strictObject({
 export type PracticeSwitches = z.infer<typeof practiceSwitches>;
 export type SwitchName = keyof PracticeSwitches;
 
-/** As the platform starts: nothing is disturbed, and the automation works. */
+/** The switches of a newly started platform: nothing is disturbed, and the automation works. */
 export const allOff: PracticeSwitches = practiceSwitches.parse({});
 
 export const toSwitches = ({
@@ -33,7 +33,7 @@ export const toSwitches = ({
   status401: refuseTokens,
 });
 
-/** `chaos`: what there is beside the switches. */
+/** @param chaos the platform's random failures, which have no switch */
 export const toFaults = (
   { signInLifeSeconds, status401, ...rest }: PracticeSwitches,
   chaos: PracticeFaults['chaos'] = null,
@@ -44,26 +44,26 @@ export const toFaults = (
   refuseTokens: status401,
 });
 
-/** Between which numbers a switch can be set; null where it is none. */
+/** Returns the smallest and largest value of a switch; null if its value is no number. */
 export function switchRange(name: SwitchName): { least: number; most: number } | null {
   const schema = z.toJSONSchema(practiceSwitches.shape[name]);
   const { minimum, maximum } = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
   return minimum === undefined || maximum === undefined ? null : { least: minimum, most: maximum };
 }
 
-/** These say how the world moves and whom failures meet, and disturb nothing by themselves. */
-const movement: ReadonlySet<SwitchName> = new Set([
+/** Switches that control the practice world, or which requests failures affect, and disturb nothing themselves. */
+const harmless: ReadonlySet<SwitchName> = new Set([
   'automationOn',
   'automationSpeed',
   'incidentPace',
   'plannedFor',
 ]);
 
-/** The switches that disturb something as they stand, in the order of the schema. */
+/** Returns the switches that are set to disturb something, in the order of the schema. */
 export const disturbing = (switches: PracticeSwitches): SwitchName[] =>
-  practiceSwitches.keyof().options.filter((name) => !movement.has(name) && switches[name] !== allOff[name]);
+  practiceSwitches.keyof().options.filter((name) => !harmless.has(name) && switches[name] !== allOff[name]);
 
-/** The same without any disturbance; the world moves on as it did. */
+/** Returns switches without any disturbance; the speed of the practice world is unchanged. */
 export const withoutDisturbance = ({
   automationOn,
   automationSpeed,
@@ -96,7 +96,7 @@ const practiceState = z.object({ addresses: practiceAddresses, world: practiceWo
 export type PracticeState = z.infer<typeof practiceState>;
 
 export const practice = {
-  /** The other switches are unchanged, with their current counts. */
+  /** Sets one switch; the others are unchanged, with their current counts. */
   setSwitch: call(
     z.object({
       name: practiceSwitches.keyof(),

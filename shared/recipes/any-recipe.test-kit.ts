@@ -1,4 +1,4 @@
-/** Random recipes of every form, and rows for them. */
+/** Generators of random recipes of every form, and of rows for them, for fast-check. */
 import fc from 'fast-check';
 import type { Field, ValueSource } from './field.ts';
 import { type Recipe, recipe as recipeSchema } from './recipe.ts';
@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 import { writeTemplate } from './template.ts';
 import type { Transform } from './transforms/transform.ts';
 
-/** Of the files that the recipes are for. */
+/** Header of the files for which the recipes are. */
 export const header = ['host', 'os', 'a{b}', 'wär \\m', ''];
 const columnName = fc.constantFrom(...header);
 const word = fc.constantFrom('', 'a', 'null', '{', ' x ', 'ogit/uses', 'ß"\n', '12');
@@ -120,7 +120,7 @@ export const recipe: fc.Arbitrary<Recipe> = fc
   .map((value) => recipeSchema.parse(value));
 
 const cell = fc.oneof(word, fc.constantFrom('1.234,5', '31.12.2025', 'a b  c', '😀', ' null '));
-/** Rows of such files; some have another number of values. */
+/** Rows for {@link header}; some have more or fewer values. */
 export const row = fc.oneof(
   { arbitrary: fc.array(cell, { minLength: header.length, maxLength: header.length }), weight: 8 },
   fc.array(cell, { minLength: 1, maxLength: 8 }),

@@ -1,25 +1,24 @@
-/** Source of the cells of one column of a mapped row, for mapping many rows at a time. */
+/** Describes from which cells of a file a mapped column comes, so that many rows can be mapped at a time. */
 import type { KeepsBytes } from './transforms/transform-kind.ts';
 
-/** Columns count from 0 in the source, but for `where`. Says the same as the `text` of its column, in other words. */
+/** Always equivalent to the `text` of the mapped column. Columns are those of the file, from 0, except in `where`. */
 export type CellSource =
-  /** Passed on unchanged. */
+  /** The cell of the file, unchanged. */
   | { readonly of: 'column'; readonly column: number }
   /**
-   * One text; with `where`, only in rows in which one of these columns of the mapped row is not empty, and an empty one
-   * in the others.
+   * A constant text. With `where`, the cell is empty in rows in which all of these columns of the mapped row are empty.
    */
   | { readonly of: 'text'; readonly text: string; readonly where: readonly number[] | null }
   /**
-   * Made of one cell only, and equal to that cell where `keeps` returns true; `keeps` is not called for blank cells.
+   * Computed from one cell, and equal to that cell if `keeps` returns true; `keeps` is not called for blank cells.
    */
   | { readonly of: 'cell'; readonly column: number; readonly keeps: KeepsBytes | null }
-  /** Texts and cells one after the other; empty where one of the cells is empty or null. At least one is a cell. */
+  /** Joined texts and cells (at least one), which is empty if one of the cells is empty or null. */
   | { readonly of: 'template'; readonly parts: readonly (number | string)[] }
-  /** Whatever its text makes of the row. */
+  /** Depends on the row in another way, so only `text` can compute the cell. */
   | { readonly of: 'row' };
 
-/** Of a text that depends on no other cells than those that are read. */
+/** Returns the source of a text that depends only on the columns of `reads`. */
 export function sourceOf(reads: readonly number[], text: () => string, keeps: KeepsBytes | null): CellSource {
   const [column, ...others] = new Set(reads);
   if (column === undefined) return { of: 'text', text: text(), where: null };

@@ -1,4 +1,4 @@
-/** Compiles one field of a recipe for one header: from a row to the text of a cell. */
+/** Compiles one field of a recipe for one header, into functions from a row of the file to the text of a cell. */
 import type { Row } from '../columns/row.ts';
 import { type CellSource, sourceOf } from './cell-source.ts';
 import type { Field } from './field.ts';
@@ -17,23 +17,23 @@ import type { TransformSurroundings } from './transforms/transform-kind.ts';
 
 export interface CompiledField {
   readonly cells: CellSource;
-  /** Whether it has anything from the row: a column, or a template with one. */
+  /** Whether the field reads the row: a column, or a template with one. */
   readonly varies: boolean;
-  /** Whether `text` may say something where `ownText` says nothing. */
+  /** Whether `text` may have a value where `ownText` is empty. */
   readonly fills: boolean;
-  /** Columns of the source that it reads. */
+  /** Columns of the file that the field reads. */
   readonly reads: readonly number[];
   text(row: Row): string;
-  /** Text without the values that a recipe fills in by itself: constants, and transforms of empty cells. */
+  /** Text without values that do not come from the file: constants, and transforms that fill empty cells. */
   ownText(row: Row): string;
-  /** Failed transform in the row; null where all succeeded, or none can fail. */
+  /** Returns the failed transform in a row, null if all succeeded; null itself if no transform can fail. */
   failed: ((row: Row) => TransformResult['failed']) | null;
 }
 
 export interface FieldSurroundings extends TransformSurroundings {
   readonly header: readonly string[];
   readonly defaultScope: string | null;
-  /** Takes what is wrong with the field, in one sentence each. */
+  /** Receives each fault of the field, in one sentence. */
   readonly fault: (message: string) => void;
 }
 
@@ -48,27 +48,27 @@ export function compileField({ from, transforms }: Field, surroundings: FieldSur
       ownText: source.varies ? source.text : () => '',
       failed: null,
     };
-  const compile = (some: readonly Transform[]) => {
-    const run = compileTransforms(some, surroundings);
-    return lastKept(some.some(isCostly) ? remembering(run) : run);
+  const compile = (selected: readonly Transform[]) => {
+    const run = compileTransforms(selected, surroundings);
+    return withLastResult(selected.some(isCostly) ? memoized(run) : run);
   };
   reportKeyTables(transforms, surroundings);
   const run = compile(transforms);
   const text = (row: Row) => run(source.text(row)).text;
-  const own = transforms.filter((transform) => !fillsEmpty(transform));
-  const runOwn = own.length === transforms.length ? run : compile(own);
+  const notFilling = transforms.filter((transform) => !fillsEmpty(transform));
+  const runWithoutFills = notFilling.length === transforms.length ? run : compile(notFilling);
   const { cells, reads } = source;
   return {
     ...source,
     cells: sourceOf(reads, () => text(noRow), cells.of === 'column' ? compileKeeps(transforms) : null),
-    fills: !source.varies || own.length < transforms.length,
+    fills: !source.varies || notFilling.length < transforms.length,
     text: source.varies ? text : always(run(source.text(noRow)).text),
-    ownText: source.varies ? (row) => runOwn(source.text(row)).text : () => '',
+    ownText: source.varies ? (row) => runWithoutFills(source.text(row)).text : () => '',
     failed: transforms.some(mayFail) ? (row) => run(source.text(row)).failed : null,
   };
 }
 
-/** Reports the other tables that no value can be looked up in. */
+/** Reports other tables in which values cannot be looked up. */
 function reportKeyTables(transforms: readonly Transform[], surroundings: FieldSurroundings): void {
   for (const transform of transforms) {
     if (transform.kind !== 'lookup') continue;
@@ -125,7 +125,7 @@ function compileTemplate(parts: readonly TemplatePart[], { header, fault }: Fiel
     varies: true,
     reads,
     text(row) {
-      // Half a text would be a wrong name, and for many rows the same one.
+      // A template with a part missing would be a wrong identity, and the same one for many rows.
       if (reads.some((index) => row.isEmpty(index) || row.isNull(index))) return '';
       return pieces.map((piece) => (typeof piece === 'number' ? row.text(piece) : piece)).join('');
     },
@@ -145,6 +145,7 @@ const missing = (column: string, occurrence = 1) =>
     ? `The file has no column “${column}”; choose another one.`
     : `The file has fewer than ${occurrence} columns “${column}”; choose another one.`;
 
+/** Returns the index of the column of a name; `occurrence` counts columns of the same name from 1. -1 if missing. */
 export function placeOf(header: readonly string[], name: string, occurrence: number): number {
   let index = -1;
   for (let found = 0; found < occurrence; found += 1) {
@@ -154,7 +155,7 @@ export function placeOf(header: readonly string[], name: string, occurrence: num
   return index;
 }
 
-/** For texts that need no row. */
+/** An empty row, for computing texts that do not depend on the row. */
 export const noRow: Row = {
   count: 0,
   isEmpty: () => true,
@@ -164,8 +165,8 @@ export const noRow: Row = {
   bytes: () => new Uint8Array(),
 };
 
-/** Reuses the last result: a cell is read for its text and for its failure, and neighbours are often alike. */
-function lastKept(run: (text: string) => TransformResult): (text: string) => TransformResult {
+/** Reuses the last result: a cell is read for its text and for its failure, and neighbouring rows are often alike. */
+function withLastResult(run: (text: string) => TransformResult): (text: string) => TransformResult {
   let last: string | null = null;
   let result: TransformResult = { text: '', failed: null };
   return (text) => {
@@ -177,26 +178,26 @@ function lastKept(run: (text: string) => TransformResult): (text: string) => Tra
   };
 }
 
-const mostRemembered = 1_000;
-const longestRemembered = 100;
+const mostMemoized = 1_000;
+const longestMemoized = 100;
 
 /**
- * Remembers results: columns repeat their values, and some transforms cost more than a look-up. Stops where values do
+ * Memoizes results: columns repeat their values, and some transforms cost more than a look-up. Stops if the values do
  * not repeat.
  */
-function remembering(run: (text: string) => TransformResult): (text: string) => TransformResult {
+function memoized(run: (text: string) => TransformResult): (text: string) => TransformResult {
   const known = new Map<string, TransformResult>();
-  let inVain = 0;
+  let misses = 0;
   return (text) => {
-    if (text.length > longestRemembered || inVain > mostRemembered) return run(text);
+    if (text.length > longestMemoized || misses > mostMemoized) return run(text);
     const before = known.get(text);
     if (before !== undefined) {
-      inVain = 0;
+      misses = 0;
       return before;
     }
     const result = run(text);
-    if (known.size < mostRemembered) known.set(text, result);
-    else inVain += 1;
+    if (known.size < mostMemoized) known.set(text, result);
+    else misses += 1;
     return result;
   };
 }

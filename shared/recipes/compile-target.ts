@@ -9,9 +9,9 @@ import type { Transform } from './transforms/transform.ts';
 
 export interface CompiledColumn {
   readonly head: string;
-  /** Of the target; a list's `created` is a part of the column of its `value`. */
+  /** Paths of the target's fields in this column; a list's `created` is a part of the column of its `value`. */
   readonly paths: readonly string[];
-  /** `where` counts from the first column of the target. */
+  /** `where` has indexes from the first column of the target on. */
   readonly cells: CellSource;
   readonly reads: readonly number[];
   text(row: Row): string;
@@ -56,8 +56,9 @@ export function compileTarget(source: Target, surroundings: TargetSurroundings):
 }
 
 /**
- * Constants and defaults of an edge, an issue or content are written only in rows that have something for it:
- * otherwise a verb alone would make an edge without an end, in every such row. Where all is constant, every row has it.
+ * Returns the text of a field. Constants and defaults of an edge, an issue or content are written only in rows that
+ * have a value for it: otherwise a constant verb would create an edge without an end. If all fields are constant, every
+ * row has them.
  * @source wire.md §3, “An edge group exists in a row when”
  */
 function onlyWhereDecided(field: CompiledField, deciding: readonly CompiledField[]): (row: Row) => string {
@@ -67,8 +68,8 @@ function onlyWhereDecided(field: CompiledField, deciding: readonly CompiledField
 }
 
 /**
- * The same for many rows at a time; `deciding` are places among the fields. The fill of a deciding field applies only
- * where something else decides, so that its cells are empty just where nothing does.
+ * Does the same for many rows at a time; `deciding` has indexes of fields. The cells of a deciding field that is filled
+ * depend on the other deciding fields, so only its text can compute them.
  */
 function cellsWhereDecided({ cells, fills, varies }: CompiledField, deciding: readonly number[]): CellSource {
   if (deciding.length === 0 || !fills) return cells;
@@ -99,13 +100,13 @@ function compileList(
   const value = compile({ ...valuePart, field: { ...target.value, transforms: before } });
   const created = createdPart === undefined ? null : compile(createdPart);
   const text = (row: Row) => {
-    const own = value.text(row);
-    return own === '' || own === surroundings.nullKeyword
-      ? own
-      : entries(own, split, created?.text(row) ?? '', surroundings.nullKeyword);
+    const cell = value.text(row);
+    return cell === '' || cell === surroundings.nullKeyword
+      ? cell
+      : entries(cell, split, created?.text(row) ?? '', surroundings.nullKeyword);
   };
   const reads = [...value.reads, ...(created?.reads ?? [])];
-  // A time that should not be there has no effect, but may be reported as wrong.
+  // A `created` field beside JSON cells has no effect, but its transforms may report failures.
   const jsonCells: CellSource = created === null ? value.cells : { of: 'row' };
   return {
     head: valuePart.head ?? '',
@@ -120,15 +121,15 @@ function compileList(
   };
 }
 
-/** The cell of a map column. @source interfaces.md 2.9 and 4.3 */
+/** Returns the cell of a map column: a JSON list of entries. @source interfaces.md 2.9 and 4.3 */
 function entries(text: string, split: Split | null, created: string, nullKeyword: string): string {
   const values = split === null ? [text] : splitValues(text, split);
   if (values.length === 0) return '';
-  const whole = created === '' || created === nullKeyword ? undefined : wholeNumber(created);
-  return JSON.stringify(values.map((value) => (whole === undefined ? { value } : { value, created: whole })));
+  const time = created === '' || created === nullKeyword ? undefined : wholeNumber(created);
+  return JSON.stringify(values.map((value) => (time === undefined ? { value } : { value, created: time })));
 }
 
-/** Keeps a text that is no whole number, so that the rule for the shape of map values finds it. */
+/** Returns the number; a text that is no whole number is returned unchanged, so that the rule `map-shape` finds it. */
 const wholeNumber = (text: string): number | string => (/^-?\d{1,15}$/u.test(text) ? Number(text) : text);
 
 const mayFail = ({ path, field }: TargetField, { failed }: CompiledField) =>

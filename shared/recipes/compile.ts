@@ -1,4 +1,4 @@
-/** Compiles a recipe for one header into a `RecipeShape`: its columns, and the view that maps a row of the file to them. */
+/** Compiles a recipe for one header into a `RecipeShape`: its columns, and the view that maps a row to them. */
 import { type CellMeaning, plainMeaning, type Row, type RowShape } from '../columns/row.ts';
 import type { CellSource } from './cell-source.ts';
 import { type CompiledColumn, compileTarget } from './compile-target.ts';
@@ -10,7 +10,7 @@ import { describeFailure, type Transform } from './transforms/transform.ts';
 
 /** A cell that a transform could not change. */
 export interface TransformFailure {
-  /** Of the header of the shape. */
+  /** Index in the header of the shape. */
   readonly column: number;
   readonly transform: Transform;
   /** Fault in one sentence. */
@@ -18,26 +18,26 @@ export interface TransformFailure {
 }
 
 interface RecipeShape extends RowShape {
-  /** Makers of the cells under each head. */
+  /** Compiled columns, in the order of `header`. */
   readonly columns: readonly CompiledColumn[];
-  /** For each column of `header` the target that makes it, by its place in the recipe, and its fields in that target. */
+  /** For each column of `header`, the index of its target in the recipe, and the paths of its fields in that target. */
   readonly origins: readonly { readonly target: number; readonly fields: readonly string[] }[];
-  /** Transforms that failed in a row of the file; their cells keep their text. None for a ragged row. */
+  /** Returns the transforms that failed in a row, whose cells keep their text; none for a ragged row. */
   failures(row: Row): readonly TransformFailure[];
 }
 
 interface CompiledRecipe {
   readonly shape: RecipeShape;
-  /** With any of them the shape still shows what it can, but nothing should be sent. */
+  /** If there are faults, the shape can be used for a preview, but nothing should be sent. */
   readonly faults: readonly RecipeFault[];
 }
 
 export interface RecipeSurroundings {
   /** Keyword that means null in the cells of the file. */
   readonly nullKeyword?: string;
-  /** Of the account that sends; null while it is unknown. */
+  /** Default scope of the account that sends; null while it is unknown. */
   readonly defaultScope?: string | null;
-  /** Other tables that values are looked up in. */
+  /** Other tables in which values are looked up. */
   readonly keyTables?: KeyTables | undefined;
 }
 
@@ -92,7 +92,7 @@ export function compileRecipe(
   };
 }
 
-/** `where` counts from the row's first column. */
+/** Converts the indexes of `where` from columns of the target to columns of the whole row. */
 const inWholeRow = (cells: CellSource, first: number): CellSource =>
   cells.of === 'text' && cells.where !== null
     ? { ...cells, where: cells.where.map((column) => first + column) }

@@ -1,4 +1,4 @@
-/** The targets of a file that follows the conventions already: each head is what it says. */
+/** Derives the targets of a file whose heads already follow the conventions, such as `ogit/_xid` or `edge:1:verb`. */
 import { readHead } from '../columns/header.ts';
 import { isObjectHead } from '../imports/objects/object-heads.ts';
 import type { FileKind } from '../imports/recognition.ts';
@@ -8,25 +8,25 @@ import { fitsKind } from './target-faults.ts';
 
 export interface Conventional {
   readonly target: Target;
-  /** The columns that it takes. */
+  /** The columns that the target reads. */
   readonly columns: readonly string[];
 }
 
 const from = (column: string): Field => ({ from: { column }, transforms: [] });
 
 /**
- * Targets of the heads of the conventions. Other heads, and those without a whole edge or content, are left out, as
- * are those that the kind of file cannot have.
+ * Returns the targets of the heads that follow the conventions. Other heads are left out, as are incomplete edges and
+ * contents, and targets that the kind of file cannot have.
  */
 export function conventionalTargets(header: readonly string[], kind: FileKind): Conventional[] {
   const found: Conventional[] = [];
-  const seen = new Set<string>();
+  const usedColumns = new Set<string>();
   for (const head of header) {
-    const made = seen.has(head) ? null : conventionalTarget(head, header, kind);
-    if (made === null) continue;
-    for (const column of made.columns) seen.add(column);
-    // A name that the grammar of heads allows and recipes do not, such as an empty one, is left to the user.
-    if (fitsKind(kind, made.target) && target.safeParse(made.target).success) found.push(made);
+    const candidate = usedColumns.has(head) ? null : conventionalTarget(head, header, kind);
+    if (candidate === null) continue;
+    for (const column of candidate.columns) usedColumns.add(column);
+    // A name that heads may have and recipes may not, such as an empty one, is left to the user.
+    if (fitsKind(kind, candidate.target) && target.safeParse(candidate.target).success) found.push(candidate);
   }
   return found;
 }

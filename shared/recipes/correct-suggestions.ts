@@ -1,4 +1,4 @@
-/** Suggestions that rest on the first rows are corrected as soon as all rows are known. */
+/** Corrects suggestions that are based on the first rows when all rows are known. */
 import { type Draft, type DraftTarget, recipeOf, suggestedTarget } from './edits.ts';
 import { type SuggestionBasis, suggestTargets } from './suggest.ts';
 import type { Target } from './target.ts';
@@ -8,8 +8,8 @@ const isProvisional = ({ choice }: DraftTarget): boolean =>
   choice.by === 'suggestion' && choice.isProvisional === true;
 
 /**
- * Each open suggestion that rests on the first rows gets the evidence of all rows, or gives way to another one for the
- * same columns of the platform, or to none. Returns the very same draft where nothing is to be corrected.
+ * Replaces each open suggestion that is based on the first rows by the suggestion from all rows for the same columns of
+ * the platform, or removes it if there is none. Returns the same object if nothing has to be corrected.
  */
 export function correctSuggestions(draft: Draft, basis: Omit<SuggestionBasis, 'kind' | 'present'>): Draft {
   const provisional = draft.targets.filter(isProvisional);

@@ -1,4 +1,4 @@
-/** Undo and redo over all that is done to the mapping of a file, its beginning and its end included. */
+/** Undo and redo of all edits of a file's mapping, including its creation and its removal. */
 import { AppError } from '../errors.ts';
 import { applyEdit, type Draft, type Edit } from './edits.ts';
 
@@ -14,20 +14,20 @@ export type HistoryStep =
   | Edit
   | { readonly edit: 'undo' }
   | { readonly edit: 'redo' }
-  /** Several edits that are one step back. */
+  /** Several edits that are undone in one step. */
   | { readonly edit: 'together'; readonly edits: readonly Edit[] }
-  /** Another mapping in the place of the present one, or none. */
+  /** Replaces the mapping by another one, or removes it. */
   | { readonly edit: 'put'; readonly draft: Draft | null };
 
-/** Drafts share what they have in common, so many are kept. */
+/** Limit of the undo stack; it may be high, since drafts share their unchanged parts. */
 const mostKept = 500;
 
 export const startHistory = (draft: Draft | null): EditHistory => ({ draft, past: [], future: [] });
 
 /**
- * Undo and redo do nothing where there is nothing to undo or redo.
+ * Returns the history after a step. Undo and redo return the same history if there is nothing to undo or redo.
  *
- * @throws AppError not-found as `applyEdit` does, and where nothing is mapped that could be edited
+ * @throws AppError not-found as `applyEdit` does, and for an edit while nothing is mapped
  */
 export function stepHistory(history: EditHistory, step: HistoryStep): EditHistory {
   const { draft, past, future } = history;
@@ -53,7 +53,7 @@ export function stepHistory(history: EditHistory, step: HistoryStep): EditHistor
   }
 }
 
-/** Changes every draft, so that no step leads back to what was corrected; the same history where nothing changes. */
+/** Corrects all drafts, so that undo does not restore an error; returns the same object if nothing changes. */
 export function correctHistory(history: EditHistory, correct: (draft: Draft) => Draft): EditHistory {
   const corrected = (draft: Draft | null) => draft && correct(draft);
   const { draft, past, future } = history;

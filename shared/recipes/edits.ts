@@ -1,4 +1,4 @@
-/** Edits of a mapping, as a pure function from one draft to the next; what was done automatically is marked. */
+/** Edits of a mapping, as a pure function from one draft to the next; automatic choices are marked. */
 import { AppError, assertNever } from '../errors.ts';
 import type { Field, ValueSource } from './field.ts';
 import type { Recipe } from './recipe.ts';
@@ -7,13 +7,13 @@ import type { Target } from './target.ts';
 import { fieldsOf, withField } from './target-fields.ts';
 import type { Transform } from './transforms/transform.ts';
 
-/** Origin of a target: the user, or the program; then with its reason. */
+/** Origin of a target: the user, or the program with its reason. */
 export type Choice =
   | { readonly by: 'user' }
   | (Pick<Suggestion, 'why' | 'isProvisional'> & { readonly by: 'suggestion' });
 
 export interface DraftTarget {
-  /** Names the target as long as the draft lives, wherever it moves. */
+  /** Identifies the target within the draft, also after moves. */
   readonly key: number;
   readonly target: Target;
   readonly choice: Choice;
@@ -32,20 +32,20 @@ interface FieldPlace {
 }
 
 export type Edit =
-  /** Name, kind, reading, sending. */
+  /** Changes name, kind, reading or sending. */
   | { readonly edit: 'set'; readonly to: Partial<Omit<Recipe, 'targets' | 'version'>> }
-  /** At a place among the targets, from 0; at the end where it is absent. */
+  /** Adds a target at an index among the targets, or at the end. */
   | { readonly edit: 'add'; readonly target: Target; readonly at?: number }
   | { readonly edit: 'suggest'; readonly suggestions: readonly Suggestion[] }
-  /** Takes an automatic choice for one's own; any edit of its target does so too. */
+  /** Makes an automatic choice the user's own; any edit of the target does so, too. */
   | { readonly edit: 'accept'; readonly key: number }
-  /** Without a key all automatic choices that are not accepted yet. */
+  /** Removes an automatic choice that is not accepted yet; without a key, all of them. */
   | { readonly edit: 'take-back'; readonly key?: number }
   | { readonly edit: 'remove'; readonly key: number }
   | { readonly edit: 'move'; readonly key: number; readonly to: number }
-  /** Another name, effect, id, attribute …: all that is no field. */
+  /** Changes the name, effect, id, attribute and others: everything that is no field. */
   | { readonly edit: 'replace'; readonly key: number; readonly target: Target }
-  /** Also adds an optional field that is not there yet. */
+  /** Sets the source of a field; adds an optional field if it is missing. */
   | ({ readonly edit: 'set-source'; readonly from: ValueSource } & FieldPlace)
   | ({ readonly edit: 'remove-field' } & FieldPlace)
   | ({ readonly edit: 'add-transform'; readonly transform: Transform; readonly at?: number } & FieldPlace)
@@ -55,7 +55,7 @@ export type Edit =
 
 const byUser: Choice = { by: 'user' };
 
-/** Everything in a recipe was once chosen by a user. */
+/** Returns the draft of a recipe, in which all targets count as choices of the user. */
 export function draftOf({ targets, ...recipe }: Recipe): Draft {
   return {
     recipe,
@@ -70,8 +70,8 @@ export const recipeOf = ({ recipe, targets }: Draft): Recipe => ({
 });
 
 /**
- * The draft after an edit; unchanged parts are the very same objects.
- * @throws AppError not-found where the target, field or transform is missing
+ * Returns the draft after an edit; unchanged parts remain the same objects.
+ * @throws AppError not-found if the target, field or transform is missing
  */
 export function applyEdit(draft: Draft, edit: Edit): Draft {
   switch (edit.edit) {
@@ -84,7 +84,7 @@ export function applyEdit(draft: Draft, edit: Edit): Draft {
     case 'accept':
       return changed(draft, edit.key, (target) => target);
     case 'take-back':
-      return takenBack(draft, edit.key);
+      return withoutSuggestions(draft, edit.key);
     case 'remove':
       return { ...draft, targets: draft.targets.toSpliced(indexOf(draft, edit.key), 1) };
     case 'move': {
@@ -103,19 +103,21 @@ export function applyEdit(draft: Draft, edit: Edit): Draft {
     case 'remove-field':
       return changed(draft, edit.key, (target) => withField(target, edit.path, null));
     case 'add-transform':
-      return repaired(draft, edit, (transforms) =>
+      return withChangedTransforms(draft, edit, (transforms) =>
         transforms.toSpliced(edit.at ?? transforms.length, 0, edit.transform),
       );
     case 'set-transform':
-      return repaired(draft, edit, (transforms) =>
-        transforms.with(present(transforms, edit.index), edit.transform),
+      return withChangedTransforms(draft, edit, (transforms) =>
+        transforms.with(existingIndex(transforms, edit.index), edit.transform),
       );
     case 'move-transform':
-      return repaired(draft, edit, (transforms) =>
-        moved(transforms, present(transforms, edit.index), edit.to),
+      return withChangedTransforms(draft, edit, (transforms) =>
+        moved(transforms, existingIndex(transforms, edit.index), edit.to),
       );
     case 'remove-transform':
-      return repaired(draft, edit, (transforms) => transforms.toSpliced(present(transforms, edit.index), 1));
+      return withChangedTransforms(draft, edit, (transforms) =>
+        transforms.toSpliced(existingIndex(transforms, edit.index), 1),
+      );
     default:
       return assertNever(edit);
   }
@@ -144,7 +146,7 @@ function changed(draft: Draft, key: number, change: (target: Target) => Target):
   return { ...draft, targets };
 }
 
-function takenBack(draft: Draft, key: number | undefined): Draft {
+function withoutSuggestions(draft: Draft, key: number | undefined): Draft {
   if (key !== undefined) indexOf(draft, key);
   const targets = draft.targets.filter(
     (target) => target.choice.by === 'user' || (key !== undefined && target.key !== key),
@@ -152,14 +154,14 @@ function takenBack(draft: Draft, key: number | undefined): Draft {
   return { ...draft, targets };
 }
 
-function repaired(
+function withChangedTransforms(
   draft: Draft,
   { key, path }: FieldPlace,
   change: (transforms: Transform[]) => Transform[],
 ): Draft {
   return changed(draft, key, (target) => {
     const field = fieldAt(target, path);
-    if (field === undefined) throw gone('field');
+    if (field === undefined) throw missing('field');
     return withField(target, path, { from: field.from, transforms: change(field.transforms) });
   });
 }
@@ -169,16 +171,16 @@ const fieldAt = (target: Target, path: string): Field | undefined =>
 
 function indexOf(draft: Draft, key: number): number {
   const index = draft.targets.findIndex((target) => target.key === key);
-  if (index < 0) throw gone('target');
+  if (index < 0) throw missing('target');
   return index;
 }
 
-function present(transforms: readonly Transform[], index: number): number {
-  if (transforms[index] === undefined) throw gone('transform');
+function existingIndex(transforms: readonly Transform[], index: number): number {
+  if (transforms[index] === undefined) throw missing('transform');
   return index;
 }
 
-const gone = (what: string) =>
+const missing = (what: string) =>
   new AppError('not-found', `The ${what} no longer exists; check the mapping again.`);
 
 function moved<T>(list: readonly T[], from: number, to: number): T[] {

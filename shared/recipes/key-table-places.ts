@@ -1,11 +1,11 @@
-/** The other tables that a recipe looks values up in. */
+/** Finds the other tables in which a recipe looks up values. */
 
 import type { Recipe } from './recipe.ts';
 import { fieldsOf } from './target-fields.ts';
 import { keyTableId } from './transforms/key-table.ts';
 import type { TableLookup } from './transforms/table-lookup.ts';
 
-/** Of transforms that are applied; each place once. */
+/** Returns the lookups of a recipe that are not disabled, one for each table. */
 export function keyTablePlaces(recipe: Pick<Recipe, 'targets'> | null): TableLookup[] {
   const places = new Map<string, TableLookup>();
   for (const { field } of recipe?.targets.flatMap(fieldsOf) ?? [])

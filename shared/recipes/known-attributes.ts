@@ -4,12 +4,12 @@ import type { FileKind } from '../imports/recognition.ts';
 export interface KnownName {
   readonly name: string;
   readonly meaning: string;
-  /** `issue`: an attribute of an issue, in a row of its own or beside a vertex. `part`: a head of that kind of file. */
+  /** `issue`: an attribute of an issue, as a row or beside a vertex. `part`: a head that only this kind of file has. */
   readonly of: 'vertex' | 'issue' | 'part';
   readonly kinds: readonly FileKind[];
-  /** Its values are mostly xids of other vertices. */
+  /** Whether the values are mostly xids of other vertices. */
   readonly lookUp: boolean;
-  /** Other words for it, as exports of other programs have them. */
+  /** Other names for it in exports of other programs. */
   readonly aliases: readonly string[];
 }
 

@@ -4,12 +4,12 @@ import { renameKeys } from '../rename-keys.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** From the version that is the key to the next one; the version itself is counted up by `migrate`. */
+/** Each entry migrates from the version that is its key to the next one; `migrate` sets the new version number. */
 type Migrations = Readonly<Record<number, (recipe: JsonObject) => JsonObject>>;
 
 export const recipeVersion = 2;
 
-/** Every change of the schema adds the way from the version before. */
+/** Each change of the schema adds a migration from the previous version. */
 const recipeMigrations: Migrations = {
   // Version 0.1 of the program called the transforms of a field "repairs".
   1: (recipe) => ({
@@ -20,7 +20,7 @@ const recipeMigrations: Migrations = {
   }),
 };
 
-/** @throws AppError bad-input for what is no recipe, is of a newer or unknown version */
+/** Returns a recipe in the current version. @throws AppError bad-input if it is none, or of an unknown version */
 export function migrate(
   value: unknown,
   migrations: Migrations = recipeMigrations,

@@ -1,13 +1,13 @@
-/** Similarity of two names, regardless of case and separators, and by the number of different letters. */
+/** Compares names regardless of case and separators, and by the number of different letters. */
 
-/** Letters and digits alone, small, without accents: `Ram_MB` and `RAM (mb)` are `rammb`. */
+/** Returns only the letters and digits of a name, in lower case and without accents: `RAM (mb)` becomes `rammb`. */
 export const bareName = (name: string): string =>
   name
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** Letters to insert, remove or exchange to make one text of the other (Levenshtein). */
+/** Returns how many letters must be inserted, removed or replaced to change one text into the other (Levenshtein). */
 export function distance(one: string, other: string): number {
   const [from, to] = [[...one], [...other]];
   let above = Array.from({ length: to.length + 1 }, (_, index) => index);
@@ -22,5 +22,5 @@ export function distance(one: string, other: string): number {
   return above.at(-1) ?? 0;
 }
 
-/** Short words differ by one letter from too many others. */
+/** Returns how many letters may differ in a similar name; none in short words, which are too often alike by chance. */
 export const allowedDistance = (name: string): number => (name.length < 5 ? 0 : name.length < 8 ? 1 : 2);

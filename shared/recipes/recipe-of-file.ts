@@ -16,7 +16,7 @@ import { fieldsOf, withField } from './target-fields.ts';
 
 export interface MappedFile {
   readonly recognition: Recognition;
-  /** Of a file in another format. */
+  /** Conversion of a file in another format. */
   readonly converted?: Conversion | undefined;
   readonly action: string;
   readonly actions: readonly string[];
@@ -25,11 +25,11 @@ export interface MappedFile {
   readonly transforms: readonly Transform[];
   /** The file's own heads. */
   readonly sourceColumns: readonly string[];
-  /** Null where its heads are used unchanged. */
+  /** Null if the heads are used unchanged. */
   readonly recipe: Recipe | null;
 }
 
-/** Without a recipe of its own, the heads that follow the conventions become its targets. */
+/** Returns the recipe of a file; if the file has none, the heads that follow the conventions become targets. */
 export function recipeOfFile(file: MappedFile, name: string): Recipe {
   const { recipe, sourceColumns, recognition, transforms } = file;
   const kind = recipe?.kind ?? recognition.kind.value;
@@ -48,12 +48,12 @@ export function recipeOfFile(file: MappedFile, name: string): Recipe {
   };
 }
 
-/** Whether both do the same; for which header they were made, and their names, do not matter. */
+/** Whether two recipes do the same; their names, and the headers for which they were created, do not matter. */
 export const isSameRecipe = (one: Recipe, other: Recipe): boolean => bare(one) === bare(other);
 
 /**
- * Whether a file is mapped as a saved recipe maps it, however it is read and sent. One-click fills of Problems may be in
- * the recipe, as it was saved with them, or not yet.
+ * Whether a file is mapped as a saved recipe would map it, regardless of reading and sending. The one-click fills of
+ * the Problems panel may be part of the saved recipe or not.
  */
 export function isMappedBy(
   saved: Recipe,
@@ -66,50 +66,50 @@ export function isMappedBy(
 
 const bare = (recipe: Recipe): string => writeRecipe({ ...recipe, name: 'recipe', fingerprint: '' });
 
-/** The user's choices; those of the recipe stay where they still apply, even if recognition found the same. */
+/** Returns the user's choices; those of the recipe remain if they still apply, even if recognition found the same. */
 function readingOf({ recognition, converted, recipe }: MappedFile): Recipe['reading'] {
   const { encoding, dialect, header } = recognition;
-  const given = recipe?.reading ?? {};
-  const source = converted === undefined ? given.source : settingsOf(converted.selection);
+  const present = recipe?.reading ?? {};
+  const source = converted === undefined ? present.source : settingsOf(converted.selection);
   return {
-    ...((encoding.overruled || given.encoding === encoding.value) && { encoding: encoding.value }),
-    ...((dialect.overruled || given.dialect === dialect.value) && { dialect: dialect.value }),
-    ...((header.overruled || given.header === header.value) && { header: header.value }),
+    ...((encoding.overruled || present.encoding === encoding.value) && { encoding: encoding.value }),
+    ...((dialect.overruled || present.dialect === dialect.value) && { dialect: dialect.value }),
+    ...((header.overruled || present.header === header.value) && { header: header.value }),
     ...(source !== undefined && { source }),
-    ...(given.fillDown !== undefined && { fillDown: given.fillDown }),
+    ...(present.fillDown !== undefined && { fillDown: present.fillDown }),
   };
 }
 
-/** Undefined where the user chose nothing that applies to the next file as well. */
+/** Returns the decisions that also apply to the next file; undefined if there are none. */
 function settingsOf(selection: TableSelection): TableSettings | undefined {
   const settings = tableSettings.strip().parse(selection);
   return Object.keys(settings).length === 0 ? undefined : settings;
 }
 
-/** The program's proposals are left out, unless the recipe had them already. */
+/** Returns the settings of sending, without those that equal the program's proposals, unless the recipe had them. */
 function sendingOf({ action, actions, jsonStrings, nullKeyword, recipe }: MappedFile): Recipe['sending'] {
-  const given = recipe?.sending ?? {};
-  const { action: _, jsonStrings: __, nullKeyword: ___, ...others } = given;
+  const present = recipe?.sending ?? {};
+  const { action: _, jsonStrings: __, nullKeyword: ___, ...others } = present;
   return {
-    ...(action !== actions[0] || given.action === action
-      ? { action: action as NonNullable<typeof given.action> }
+    ...(action !== actions[0] || present.action === action
+      ? { action: action as NonNullable<typeof present.action> }
       : {}),
     ...others,
-    ...(jsonStrings || given.jsonStrings === jsonStrings ? { jsonStrings } : {}),
-    ...(nullKeyword !== 'null' || given.nullKeyword === nullKeyword ? { nullKeyword } : {}),
+    ...(jsonStrings || present.jsonStrings === jsonStrings ? { jsonStrings } : {}),
+    ...(nullKeyword !== 'null' || present.nullKeyword === nullKeyword ? { nullKeyword } : {}),
   };
 }
 
 /**
- * With a one-click fill of Problems. The account's default scope goes into a recipe only as a column of its own: as
- * the default of an existing column it would be a text, and wrong on every other connection.
+ * Returns targets that include a one-click fill. The account's default scope is added only as a separate column: as the
+ * default of an existing column it would be a constant text, which is wrong on every other connection.
  */
 function withFill(targets: readonly Target[], { column, value, origin }: Transform): Target[] {
   for (const [index, target] of targets.entries())
     for (const { path, head, field } of fieldsOf(target)) {
       if (head !== column) continue;
-      const isThere = field.transforms.some((each) => each.kind === 'default' && !each.disabled);
-      if (isThere || origin === 'default-scope' || !('column' in field.from)) return [...targets];
+      const hasDefault = field.transforms.some((each) => each.kind === 'default' && !each.disabled);
+      if (hasDefault || origin === 'default-scope' || !('column' in field.from)) return [...targets];
       const transforms = [...field.transforms, { kind: 'default' as const, value }];
       return targets.with(index, withField(target, path, { ...field, transforms }));
     }

@@ -1,4 +1,4 @@
-/** Stored recipes that may be used for a header unchanged, and the heads that they leave out. */
+/** Finds stored recipes that can be used unchanged for a header, and the columns that they leave out. */
 import { isOwnHead } from '../columns/transforms.ts';
 import { conventionalTargets } from './conventional-targets.ts';
 import { columnsOf } from './field.ts';
@@ -10,13 +10,13 @@ import { fieldsOf } from './target-fields.ts';
 interface OfferableRecipe {
   readonly name: string;
   readonly fingerprint: string;
-  /** As `columnsNeeded` says. */
+  /** As returned by `columnsNeeded`. */
   readonly columns: readonly string[];
 }
 
 export interface RecipeOffer {
   readonly name: string;
-  /** `same`: the very columns that it was made for. `fits`: others, but all that it uses are among them. */
+  /** `same`: the header is that of the recipe. `fits`: another header, which has all columns that the recipe uses. */
   readonly match: 'same' | 'fits';
   /** Columns that it uses. */
   readonly used: number;
@@ -24,7 +24,7 @@ export interface RecipeOffer {
   readonly unused: readonly string[];
 }
 
-/** The columns that a recipe uses, each as often as a header must have it. */
+/** Returns the columns that a recipe uses; a column that a header must have twice is listed twice. */
 export function columnsNeeded({ targets }: Pick<Recipe, 'targets'>): string[] {
   const needed = new Map<string, number>();
   for (const { field } of targets.flatMap(fieldsOf)) {
@@ -35,21 +35,21 @@ export function columnsNeeded({ targets }: Pick<Recipe, 'targets'>): string[] {
 }
 
 /**
- * The surest first, then those that use more of the header. Where its heads say what they are by themselves, a recipe
- * that fits must use at least half of them: one that uses only ogit/_xid would fit nearly every file.
+ * Returns offers for a header: `same` before `fits`, then those that use more columns. If the header has conventional
+ * heads, a recipe that fits must use at least half of them: one that uses only ogit/_xid would fit nearly every file.
  */
 export function recipesFor(header: readonly string[], recipes: readonly OfferableRecipe[]): RecipeOffer[] {
   const print = fingerprint(header);
   const names = header.filter((name) => !isOwnHead(name));
-  const there = countsOf(names);
-  const saysItself = conventionalTargets(header, 'combined').length > 0;
+  const available = countsOf(names);
+  const isConventional = conventionalTargets(header, 'combined').length > 0;
   return recipes
-    .flatMap(({ name, fingerprint: madeFor, columns }): RecipeOffer[] => {
+    .flatMap(({ name, fingerprint: recipePrint, columns }): RecipeOffer[] => {
       const needed = countsOf(columns);
       const offer = { name, used: columns.length, unused: names.filter((each) => !needed.has(each)) };
-      if (madeFor === print) return [{ ...offer, match: 'same' }];
-      if (columns.length === 0 || (saysItself && columns.length * 2 < names.length)) return [];
-      const fits = [...needed].every(([each, times]) => (there.get(each) ?? 0) >= times);
+      if (recipePrint === print) return [{ ...offer, match: 'same' }];
+      if (columns.length === 0 || (isConventional && columns.length * 2 < names.length)) return [];
+      const fits = [...needed].every(([each, times]) => (available.get(each) ?? 0) >= times);
       return fits ? [{ ...offer, match: 'fits' }] : [];
     })
     .toSorted((one, other) =>

@@ -1,4 +1,4 @@
-/** A recipe: how a file is read, what its columns become, and how it is sent; a small JSON file that people can read. */
+/** A recipe: how a file is read, how its columns are mapped, and how it is sent. A small JSON file for people, too. */
 import { z } from 'zod';
 import { dialectNames } from '../csv/dialects.ts';
 import { AppError } from '../errors.ts';
@@ -11,13 +11,13 @@ import { reasonOf } from './schema-reason.ts';
 import { target } from './target.ts';
 
 export const recipe = z.strictObject({
-  /** Where an editor finds the schema of the file; says nothing to the program. */
+  /** Address of the schema of the file, for editors; the program ignores it. */
   $schema: z.string().optional(),
   version: z.literal(recipeVersion),
   name: z.string().min(1).max(200),
-  /** Of the header that it was made for; see `fingerprint`. Empty where it was made for none. */
+  /** Fingerprint of the header for which it was created (see `fingerprint.ts`); empty if there was none. */
   fingerprint: z.string().regex(/^(?:[0-9a-f]{16})?$/u, 'must be 16 hexadecimal digits, or empty'),
-  /** Kind that is sent, which may differ from the file's apparent kind. */
+  /** Kind of the mapped rows, which may differ from the recognised kind of the file. */
   kind: z.enum(fileKinds),
   /** The user's choices for the file; absent ones are recognised. */
   reading: z
@@ -25,7 +25,7 @@ export const recipe = z.strictObject({
       encoding: z.enum(encodings).optional(),
       dialect: z.enum(dialectNames).optional(),
       header: z.enum(headerForms).optional(),
-      /** Of workbooks and foreign text; never which table, as its name may be that of a month. */
+      /** Settings of workbooks and other formats; without the table, whose name may be that of a month. */
       source: tableSettings.optional(),
       /** Names of columns whose empty cells take the value above them in the file. */
       fillDown: z.array(z.string()).optional(),
@@ -40,7 +40,7 @@ export const recipe = z.strictObject({
       nullKeyword: nullKeyword.optional(),
       rowsPerRequest: z.int().min(1).optional(),
       requestsAtOnce: z.int().min(1).optional(),
-      /** Of domain objects: the view that they are written to. */
+      /** The view to which domain objects are written. */
       view: z.string().min(1).max(200).optional(),
     })
     .default({}),
@@ -78,7 +78,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * The file of a recipe, the same for equal recipes: keys in the order of the schema, what is as by default left out.
+ * Returns the text of a recipe's file, which is the same for equal recipes: its keys are in the order of the schema,
+ * and defaults are left out.
  *
  * @throws AppError bad-input for what `readRecipe` would refuse
  */
@@ -91,7 +92,7 @@ export function writeRecipe(written: Recipe): string {
   return `${JSON.stringify(parsed.data, withoutDefaults, 2)}\n`;
 }
 
-/** Only names of the schema are looked at: none of them names something else elsewhere in a recipe. */
+/** Leaves out defaults by the name of a key alone: each of these names has only one meaning in a recipe. */
 function withoutDefaults(key: string, value: unknown): unknown {
   const isDefault =
     (key === 'transforms' && Array.isArray(value) && value.length === 0) ||

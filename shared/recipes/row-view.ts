@@ -1,4 +1,4 @@
-/** A row seen through a recipe: unchanged cells come from the row itself, the others are made on demand. */
+/** A row as a recipe maps it: unchanged cells come from the row of the file itself, others are computed on demand. */
 import { plainMeaning, type Row, rowOfCells } from '../columns/row.ts';
 import type { CompiledColumn } from './compile-target.ts';
 
@@ -8,30 +8,31 @@ export function createRowView(
   sourceCount: number,
   nullKeyword: string,
 ): (row: Row) => Row {
-  const plain = Int32Array.from(columns, ({ cells }) => (cells.of === 'column' ? cells.column : -1));
-  const made = columns.map(() => '');
-  /** The row for which a text was made, by number; rows count from 1. */
-  const madeFor = new Float64Array(columns.length);
+  /** The column of the file whose cells a column has unchanged; -1 for a column that is computed. */
+  const unchangedFrom = Int32Array.from(columns, ({ cells }) => (cells.of === 'column' ? cells.column : -1));
+  const texts = columns.map(() => '');
+  /** The number of the row for which each text was computed; rows count from 1. */
+  const rowOfText = new Float64Array(columns.length);
   let row: Row = ragged(0);
   let number = 0;
 
-  const makeText = (column: number): string => {
-    if (madeFor[column] !== number) {
-      made[column] = columns[column]?.text(row) ?? '';
-      madeFor[column] = number;
+  const computedText = (column: number): string => {
+    if (rowOfText[column] !== number) {
+      texts[column] = columns[column]?.text(row) ?? '';
+      rowOfText[column] = number;
     }
-    return made[column] ?? '';
+    return texts[column] ?? '';
   };
-  const from = (column: number): number => plain[column] ?? -1;
+  const from = (column: number): number => unchangedFrom[column] ?? -1;
 
   const view: Row = {
     count: columns.length,
-    isEmpty: (column) => (from(column) < 0 ? makeText(column) === '' : row.isEmpty(from(column))),
-    isNull: (column) => (from(column) < 0 ? makeText(column) === nullKeyword : row.isNull(from(column))),
-    text: (column) => (from(column) < 0 ? makeText(column) : row.text(from(column))),
+    isEmpty: (column) => (from(column) < 0 ? computedText(column) === '' : row.isEmpty(from(column))),
+    isNull: (column) => (from(column) < 0 ? computedText(column) === nullKeyword : row.isNull(from(column))),
+    text: (column) => (from(column) < 0 ? computedText(column) : row.text(from(column))),
     isDecodable: (column) => columns[column]?.reads.every((source) => row.isDecodable(source)) ?? true,
     bytes: (column) =>
-      from(column) < 0 ? rowOfCells([makeText(column)], plainMeaning).bytes(0) : row.bytes(from(column)),
+      from(column) < 0 ? rowOfCells([computedText(column)], plainMeaning).bytes(0) : row.bytes(from(column)),
   };
 
   return (next) => {
@@ -42,7 +43,7 @@ export function createRowView(
   };
 }
 
-/** As many values too many or too few as the row of the file; at least one, as CSV has no row of none. */
+/** Returns a count with the row's excess or lack of values; at least 1, since CSV has no rows without values. */
 function raggedCount(columns: number, difference: number): number {
   const count = Math.max(1, columns + difference);
   return count === columns ? columns + 1 : count;

@@ -5,7 +5,7 @@ import { plural } from '../units.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** `targets[2].from has the unknown key “colum”`; of several faults the first. */
+/** Returns the first fault, such as `targets[2].from has the unknown key “colum”`. */
 export function reasonOf(issues: readonly Issue[]): string {
   const [first] = issues;
   if (first === undefined) return 'unknown reason';
@@ -15,7 +15,10 @@ export function reasonOf(issues: readonly Issue[]): string {
   return `${placeOf(path)}${/^[A-Z“]/u.test(reason) ? ':' : ''} ${reason}`;
 }
 
-/** In a union the nearest branch counts: the one with the fewest faults, a wrong key counting least. */
+/**
+ * Returns the fault itself, or for a union a fault of its nearest branch: the one with the fewest faults, not counting
+ * custom ones and those deeper in the value. Within the branch, unknown keys come first.
+ */
 function innermost(issue: Issue, path: Path): { issue: Issue; path: Path } {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return { issue, path };
   const weight = (branch: readonly Issue[]) =>

@@ -1,4 +1,4 @@
-/** The columns of a file and what a mapping does with each: what it becomes, or that it is not sent. */
+/** Lists the columns of a file with their use in a mapping: mapped, left out on purpose, or still open. */
 import { isOwnHead } from '../columns/transforms.ts';
 import { columnsOf, type ValueSource } from './field.ts';
 import type { Recipe } from './recipe.ts';
@@ -23,39 +23,39 @@ export interface SourceColumn {
   readonly state: 'mapped' | 'left-out' | 'open';
 }
 
-/** The columns of a header under a recipe; our own columns at the end are not among them. */
+/** Returns the columns of a header and their use in a recipe, without the columns that our own exports add. */
 export function sourceColumns(
   header: readonly string[],
   { targets, leftOut = [] }: Pick<Recipe, 'leftOut'> & { readonly targets: readonly Target[] },
 ): SourceColumn[] {
   const uses = usesByColumn(targets);
-  const left = new Set(leftOut);
-  const seen = new Map<string, number>();
+  const leftOutNames = new Set(leftOut);
+  const occurrences = new Map<string, number>();
   return header.flatMap((name, index) => {
-    const occurrence = (seen.get(name) ?? 0) + 1;
-    seen.set(name, occurrence);
+    const occurrence = (occurrences.get(name) ?? 0) + 1;
+    occurrences.set(name, occurrence);
     if (isOwnHead(name)) return [];
-    const own = uses.get(placeName(name, occurrence)) ?? [];
-    const state = own.length > 0 ? 'mapped' : left.has(name) ? 'left-out' : 'open';
-    return [{ index, name, occurrence, uses: own, state }];
+    const columnUses = uses.get(placeName(name, occurrence)) ?? [];
+    const state = columnUses.length > 0 ? 'mapped' : leftOutNames.has(name) ? 'left-out' : 'open';
+    return [{ index, name, occurrence, uses: columnUses, state }];
   });
 }
 
-/** The source of a value that is this column. */
+/** Returns a column as the source of a value. */
 export const sourceOfColumn = ({
   name,
   occurrence,
 }: Pick<SourceColumn, 'name' | 'occurrence'>): ValueSource =>
   occurrence === 1 ? { column: name } : { column: name, occurrence };
 
-/** `Rack`, `Rack (2)`, `column 3, without a name`. */
+/** Returns `Rack`, `Rack (2)` or `column 3, without a name`. */
 export const columnLabel = ({
   index,
   name,
   occurrence,
 }: Pick<SourceColumn, 'index' | 'name' | 'occurrence'>): string => {
-  const own = name.trim() === '' ? `column ${index + 1}, without a name` : name;
-  return occurrence === 1 ? own : `${own} (${occurrence})`;
+  const label = name.trim() === '' ? `column ${index + 1}, without a name` : name;
+  return occurrence === 1 ? label : `${label} (${occurrence})`;
 };
 
 function usesByColumn(targets: readonly Target[]): ReadonlyMap<string, readonly ColumnUse[]> {

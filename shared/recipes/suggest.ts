@@ -1,4 +1,4 @@
-/** Suggests what the columns of a file may become, by earlier recipes, by their names and by their values, and says why. */
+/** Suggests targets for the columns of a file, from earlier recipes, names and values, each with its reason. */
 
 import type { FileKind } from '../imports/recognition.ts';
 import { formatCount } from '../units.ts';
@@ -21,13 +21,13 @@ import { identityWords } from './values/identity-words.ts';
 
 export interface Suggestion {
   readonly target: Target;
-  /** The columns of the file that it uses. */
+  /** The columns of the file that the target reads. */
   readonly columns: readonly string[];
-  /** From the surest to the least sure. */
+  /** Basis of the suggestion; listed from the most certain to the least certain. */
   readonly by: 'recipe' | 'convention' | 'values' | 'letters' | 'distance';
-  /** Why, in one sentence. */
+  /** Reason in one sentence. */
   readonly why: string;
-  /** It rests on the values of the first rows; all rows may refute it. */
+  /** Whether it is based on the first rows only, so that other rows may refute it. */
   readonly isProvisional?: boolean;
 }
 
@@ -36,13 +36,13 @@ export interface SuggestionBasis {
   /** Kind that is sent. */
   readonly kind: FileKind;
   readonly recipes: readonly Recipe[];
-  /** Targets that are there already; nothing is suggested for their heads and columns. */
+  /** Existing targets; nothing is suggested for their heads and columns. */
   readonly present: readonly Target[];
-  /** Of the columns whose values are known. */
+  /** Evidence by column, for columns whose values are known. */
   readonly evidence: Evidence;
 }
 
-/** At most one suggestion for each column and each head, the surest first. */
+/** Returns at most one suggestion for each column and each head, the most certain first. */
 export function suggestTargets({ header, kind, recipes, present, evidence }: SuggestionBasis): Suggestion[] {
   const columns = new Set(present.flatMap(columnsOfTarget));
   const heads = new Set(present.flatMap(headsOf));
@@ -50,11 +50,11 @@ export function suggestTargets({ header, kind, recipes, present, evidence }: Sug
   const all = [
     ...byRecipes(header, kind, recipes),
     ...byConvention(header, kind),
-    ...byNames(header, kind).flatMap((suggestion) => fitting(suggestion, kind, evidence)),
+    ...byNames(header, kind).flatMap((suggestion) => unlessRefuted(suggestion, kind, evidence)),
     ...byValues(header, kind, evidence),
   ];
   for (const suggestion of all) {
-    // The column that tells the rows apart may also be their name.
+    // A column with unique values may be both the identity and, for example, the name.
     if (suggestion.by !== 'values' && suggestion.columns.some((name) => columns.has(name))) continue;
     if (headsOf(suggestion.target).some((head) => heads.has(head))) continue;
     for (const name of suggestion.columns) columns.add(name);
@@ -64,8 +64,8 @@ export function suggestTargets({ header, kind, recipes, present, evidence }: Sug
   return taken;
 }
 
-/** A suggestion by a name, unless the values contradict it. */
-function fitting(suggestion: Suggestion, kind: FileKind, evidence: Evidence): Suggestion[] {
+/** Returns a suggestion by name, or nothing if the values of the column contradict it. */
+function unlessRefuted(suggestion: Suggestion, kind: FileKind, evidence: Evidence): Suggestion[] {
   const { target, columns } = suggestion;
   const found = evidence.get(columns[0] ?? '');
   if (found === undefined || !('name' in target)) return [suggestion];
@@ -76,10 +76,10 @@ function fitting(suggestion: Suggestion, kind: FileKind, evidence: Evidence): Su
   return fits ? [{ ...suggestion, isProvisional: !found.isWhole }] : [];
 }
 
-/** Whether each row is a vertex of its own. */
+/** Whether each row is one vertex. */
 const areVertices = (kind: FileKind): boolean => kind === 'vertices' || kind === 'combined';
 
-/** A column that tells the rows apart becomes the identity, with its name in front, so that other files do not collide. */
+/** Suggests a unique column as the identity, prefixed with its name, so that it does not collide with other files. */
 function byValues(header: readonly string[], kind: FileKind, evidence: Evidence): Suggestion[] {
   if (!areVertices(kind)) return [];
   const unique = header.filter((name) => {
@@ -117,7 +117,7 @@ function uniqueSentence({ count, isExact, isWhole }: ColumnEvidence, column: str
 const columnsOfTarget = (target: Target): string[] => [
   ...new Set(fieldsOf(target).flatMap(({ field }) => columnsOf(field.from))),
 ];
-/** Names that no two targets may share: heads, and groups by their ids. */
+/** Returns names that no two targets may share: heads, and the ids of edges and issues. */
 const headsOf = (target: Target): string[] => [
   ...fieldsOf(target).flatMap(({ head }) => head ?? []),
   ...(target.kind === 'edge' || target.kind === 'issue' ? [`${target.kind}:${target.id}`] : []),
@@ -149,7 +149,7 @@ const byConvention = (header: readonly string[], kind: FileKind): Suggestion[] =
   }));
 
 function byNames(header: readonly string[], kind: FileKind): Suggestion[] {
-  const fitting = knownNames
+  const candidates = knownNames
     .filter(({ kinds }) => kinds.includes(kind))
     .map((known) => ({ known, words: wordsFor(known) }));
   const suggestions: Suggestion[] = [];
@@ -157,7 +157,7 @@ function byNames(header: readonly string[], kind: FileKind): Suggestion[] {
   for (const column of new Set(header)) {
     const bare = bareName(column);
     if (bare === '') continue;
-    const same = fitting.flatMap(({ known, words }) => (words.includes(bare) ? [known] : []));
+    const same = candidates.flatMap(({ known, words }) => (words.includes(bare) ? [known] : []));
     const [first, ...others] = same;
     if (first !== undefined) {
       const more =
@@ -166,7 +166,7 @@ function byNames(header: readonly string[], kind: FileKind): Suggestion[] {
       suggestions.push({ target: targetOf(first, column), columns: [column], by: 'letters', why });
       continue;
     }
-    const nearest = nearestOf(bare, fitting);
+    const nearest = nearestOf(bare, candidates);
     if (nearest === null) continue;
     const why = `“${column}” is similar to ${nearest.known.name}.`;
     close.push({
@@ -181,16 +181,17 @@ function byNames(header: readonly string[], kind: FileKind): Suggestion[] {
   return [...suggestions, ...surest.map(({ letters: _, ...suggestion }) => suggestion)];
 }
 
-/** The first of those that differ by the fewest letters; null where all differ by too many. */
+/** Returns the known name that differs by the fewest letters, the first of several; null if all differ by too many. */
 function nearestOf(
   bare: string,
-  fitting: readonly { readonly known: KnownName; readonly words: readonly string[] }[],
+  candidates: readonly { readonly known: KnownName; readonly words: readonly string[] }[],
 ): { known: KnownName; letters: number } | null {
   const allowed = allowedDistance(bare);
   let nearest: { known: KnownName; letters: number } | null = null;
-  for (const { known, words } of fitting)
+  for (const { known, words } of candidates)
     for (const word of words) {
-      // A word longer by more letters, of two units at most, cannot be near; heads may be as long as a file.
+      // Words whose lengths differ too much cannot be near (a letter has at most two units). Skipping them keeps this
+      // fast even for a very long head.
       if (Math.abs(word.length - bare.length) > 2 * allowed) continue;
       const letters = distance(bare, word);
       if (letters <= allowed && letters < (nearest?.letters ?? Number.POSITIVE_INFINITY))
@@ -199,7 +200,7 @@ function nearestOf(
   return nearest;
 }
 
-/** The whole name, its last part, and other words for it. */
+/** Returns the complete name, its last part, and its aliases, each reduced by {@link bareName}. */
 function wordsFor({ name, aliases }: KnownName): string[] {
   const last = name.includes(':') ? name : (name.split('/').at(-1) ?? name);
   return [name, last, ...aliases].map(bareName);

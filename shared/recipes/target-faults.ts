@@ -1,4 +1,4 @@
-/** Faults of the targets of a recipe as a whole, independent of the file. */
+/** Finds faults of a recipe's targets that do not depend on the file, such as a head that is written twice. */
 
 import type { FileKind } from '../imports/recognition.ts';
 import { plural } from '../units.ts';
@@ -9,13 +9,16 @@ import { fieldsOf } from './target-fields.ts';
 export interface RecipeFault {
   /** Place among the recipe's targets, from 0; -1 for the whole recipe. */
   readonly target: number;
-  /** Of the target; null for the whole target. */
+  /** Path of the field in the target; null for the whole target. */
   readonly field: string | null;
   /** Fault and remedy, in one sentence. */
   readonly message: string;
 }
 
-/** Heads beyond these make the platform refuse the whole body, or mean nothing there. @source wire.md §3, "Whole requests" */
+/**
+ * Kinds of targets by kind of file. Heads of other targets make the platform refuse the whole body, or are ignored.
+ * @source wire.md §3, "Whole requests"
+ */
 const allowed: Readonly<Record<FileKind, readonly TargetKind[]>> = {
   vertices: ['identity', 'attribute', 'list'],
   edges: ['part'],

@@ -1,20 +1,23 @@
-/** The fields of a target, each of which is a column of what is sent. */
+/** Lists and changes the fields of a target; each field is a column that is sent, or a part of one. */
 import { AppError, assertNever } from '../errors.ts';
 import type { Field } from './field.ts';
 import type { Recipe } from './recipe.ts';
 import type { Target } from './target.ts';
 
 export interface TargetField {
-  /** Names the field within its target: `value`, `created`, `verb`, `direction`, `other`, `content`, `mimetype`, or the place of an issue's attribute from 0. */
+  /**
+   * Identifies the field within its target: `value`, `created`, `verb`, `direction`, `other`, `content`, `mimetype`, or
+   * the index of an issue's attribute.
+   */
   readonly path: string;
-  /** The head above its cells; `created` has none, it goes into the cells of `value`. */
+  /** Head of the column; null for `created`, which is written into the cells of `value`. */
   readonly head: string | null;
   readonly field: Field;
-  /** Whether a value of the row in it makes the edge, issue or content exist. @source wire.md §3, "/combined" */
+  /** Whether a value in this field makes the edge, issue or content exist in a row. @source wire.md §3, "/combined" */
   readonly decides: boolean;
 }
 
-/** Heads are generated here and nowhere else. @source interfaces.md 2.5 */
+/** Returns the fields of a target with their heads, which are generated only here. @source interfaces.md 2.5 */
 export function fieldsOf(target: Target): TargetField[] {
   const part = (
     path: string,
@@ -59,9 +62,9 @@ const attributeHead = ({ name, lookUp }: { readonly name: string; readonly lookU
   lookUp ? `xid:${name}` : name;
 
 /**
- * The target with another field in that place; null takes an optional field away.
+ * Returns the target with another field at a path; null removes an optional field.
  *
- * @throws AppError bad-input where the target has no such field, or cannot be without it
+ * @throws AppError bad-input if the target has no such field, or if the field is required
  */
 export function withField(target: Target, path: string, next: Field | null): Target {
   const missing = () =>
@@ -122,7 +125,7 @@ function withoutField(target: Target, path: string): Target {
   );
 }
 
-/** The target with those of its transforms that are applied. */
+/** Returns the target without its disabled transforms. */
 export function withoutDisabled(target: Target): Target {
   let enabled = target;
   for (const { path, field } of fieldsOf(target)) {
@@ -136,7 +139,7 @@ export function withoutDisabled(target: Target): Target {
   return enabled;
 }
 
-/** The recipe with other transforms of the column with this head, as it is sent; null where no target makes it. */
+/** Returns the recipe with changed transforms of the sent column with the head `wanted`; null if no target has it. */
 export function withTransforms(
   recipe: Recipe,
   wanted: string,

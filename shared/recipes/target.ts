@@ -1,4 +1,4 @@
-/** Targets of the values of a row: attributes, lists, edges, issues, content. */
+/** Schema of a recipe's targets, to which the values of a row are mapped: attributes, lists, edges, issues, content. */
 import { z } from 'zod';
 import { readHead } from '../columns/header.ts';
 import { field } from './field.ts';
@@ -17,7 +17,7 @@ const groupId = z
 
 const attribute = {
   name: attributeName,
-  /** The values are ogit/_xid values; the platform stores the ogit/_id of the vertex they name. */
+  /** Whether the values are ogit/_xid values, for which the platform stores the ogit/_id of the vertex. */
   lookUp: z.boolean().default(false),
   ...field.shape,
 };
@@ -54,7 +54,7 @@ export const target = z.discriminatedUnion('kind', [
     kind: z.literal('edge'),
     id: groupId,
     verb: field,
-    /** in or out, seen from the row's vertex; out where absent. */
+    /** `in` or `out`, seen from the row's vertex; `out` if absent. */
     direction: field.optional(),
     other: z.strictObject({ by: z.enum(['id', 'xid']), ...field.shape }),
   }),

@@ -1,10 +1,10 @@
-/** Templates: a text with the values of columns in it, such as `machine:{host}`. */
+/** Reads and writes templates: texts that contain values of columns, such as `machine:{host}`. */
 
 export type TemplatePart = { readonly text: string } | { readonly column: string };
 
 /**
- * The parts of a template, texts and columns; or what is wrong with it. A backslash before `{`, `}` or `\` takes it as
- * the character it is, in texts and in names of columns.
+ * Returns the texts and columns of a template, or its fault as the end of a sentence. A backslash before `{`, `}` or
+ * `\` makes it a literal character, in texts and in names of columns.
  */
 export function readTemplate(template: string): readonly TemplatePart[] | { readonly fault: string } {
   const parts: TemplatePart[] = [];
@@ -35,7 +35,7 @@ export function readTemplate(template: string): readonly TemplatePart[] | { read
   return parts;
 }
 
-/** The template that is read as these parts. */
+/** Returns the template from which `readTemplate` reads these parts. */
 export const writeTemplate = (parts: readonly TemplatePart[]): string =>
   parts.map((part) => ('text' in part ? escaped(part.text) : `{${escaped(part.column)}}`)).join('');
 

@@ -1,15 +1,15 @@
-/** Decodes the escapes of JSON, of addresses and of HTML in any text, and knows where each character came from. */
+/** Decodes the escapes of JSON, URLs and HTML in any text, and maps positions in the result back to the source. */
 import { decodeUtf8 } from './utf8-decoding.ts';
 
 interface DecodedText {
   readonly text: string;
-  /** Where in the source the character at this position of `text` begins. */
+  /** Returns where in the source the character at this position of `text` begins. */
   sourceStart(at: number): number;
-  /** Where in the source the character before this position of `text` ends. */
+  /** Returns where in the source the character before this position of `text` ends. */
   sourceEnd(at: number): number;
 }
 
-/** One run of escapes: its place in the source and in the decoded text. */
+/** One escape: position (`at`) and length in the decoded text; position (`source`) and `sourceLength` in the source. */
 interface Run {
   readonly at: number;
   readonly length: number;
@@ -21,7 +21,7 @@ const escapes =
   /(?:%[\da-f]{2})+|\\u[\da-f]{4}|\\x[\da-f]{2}|\\["'\\/]|&#x[\da-f]{1,5};|&#\d{1,6};|&(?:amp|lt|gt|quot|apos);/gi;
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Null where nothing is escaped. */
+/** Returns null if nothing is escaped. */
 export function decodeEscapes(source: string): DecodedText | null {
   const runs: Run[] = [];
   let text = '';
@@ -64,7 +64,7 @@ export function decodeEscapes(source: string): DecodedText | null {
   };
 }
 
-/** The last run that begins before this position of the decoded text. */
+/** Returns the last run that begins before this position of the decoded text. */
 function lastBefore(runs: readonly Run[], at: number): Run | undefined {
   let low = 0;
   let high = runs.length;

@@ -8,10 +8,10 @@ import { createSecretFinder, isDistinctive, type SecretFinder } from './secret-f
 /** Replacement of a secret. */
 export const hidden = '•••';
 
-/** A process that renews a token every few minutes for a year must not search for all of them. */
+/** Limit of held secrets, since a process may renew a token every few minutes for a year. The oldest are dropped. */
 const mostHeld = 300;
 const held = new Set<string>();
-/** Made of `held` when they are needed; null after a change. */
+/** Computed from `held` when they are needed; null after a change. */
 let known: SecretFinder | null = null;
 let words: readonly string[] | null = null;
 
@@ -20,7 +20,7 @@ export function holdSecrets(secrets: readonly (string | null | undefined)[]): vo
   for (const secret of secrets) {
     if (secret === null || secret === undefined || secret === '') continue;
     if (!held.has(secret)) known = words = null;
-    // Registered again, it is the newest.
+    // Registering a secret again makes it the newest one.
     held.delete(secret);
     held.add(secret);
   }
@@ -31,7 +31,7 @@ export function holdSecrets(secrets: readonly (string | null | undefined)[]): vo
   }
 }
 
-/** Held secrets that could also be words: {@link withoutHeldSecrets} leaves them alone. */
+/** Returns held secrets that may also be ordinary words, which {@link withoutHeldSecrets} does not replace. */
 export function wordSecrets(): readonly string[] {
   words ??= [...held].filter((secret) => !isDistinctive(secret));
   return words;
@@ -42,7 +42,7 @@ const finder = (): SecretFinder => {
   return known;
 };
 
-/** The same text without the secrets that this process holds; JSON text stays JSON text. */
+/** Returns a text without the secrets that this process holds; JSON text stays JSON text. */
 export const withoutHeldSecrets = (text: string): string => finder().replace(text, hidden);
 
 /** @param isEncoded whether these bytes of visible ASCII may contain escapes */
@@ -52,7 +52,7 @@ export const holdsSecret = (bytes: Uint8Array, from: number, to: number, isEncod
   return withoutHeldSecrets(text) !== text;
 };
 
-/** The same value with every text in it, names of fields included, without held secrets. */
+/** Returns a value without held secrets in any of its texts and names of fields. */
 export function withoutHeldSecretsIn<T>(value: T): T {
   const clean = (each: unknown): unknown => {
     if (typeof each === 'string') return withoutHeldSecrets(each);
@@ -65,7 +65,7 @@ export function withoutHeldSecretsIn<T>(value: T): T {
   return clean(value) as T;
 }
 
-/** The same for text that leaves in pieces, of which none ends inside a secret. */
+/** Removes held secrets from text that leaves in pieces; no piece may end inside a secret. */
 export async function* piecesWithoutHeldSecrets(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of pieces) yield withoutHeldSecrets(piece);
 }

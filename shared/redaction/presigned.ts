@@ -1,4 +1,4 @@
-/** Presigned addresses: their query string grants the access, so all of it is a secret. */
+/** Masks presigned addresses: their query string grants access, so all of it is a secret. */
 
 /** Parameters that sign an address or carry a token: S3, CloudFront, Google, Azure, Alibaba, and plain tokens. */
 const signing = [
@@ -16,7 +16,7 @@ const signing = [
   'policy',
   'hmac|hdnts|hdnea|verify|auth(?:key)?',
 ].join('|');
-/** Also where the address is itself percent-encoded, or escaped for JSON or HTML. */
+/** Start, separator and equals sign of a query, also in an address that is percent-encoded or escaped itself. */
 const start = String.raw`\?|%3f|\\u003f`;
 const separator = String.raw`[?&;]|%26|%3f|\\u0026`;
 const equals = String.raw`=|%3d|\\u003d`;
@@ -28,6 +28,6 @@ const isSigned = new RegExp(`(?:${separator})(?:${signing})(?:${equals})`, 'i');
 export const withoutPresignedQueries = (text: string, mark: string): string =>
   text.replace(query, (found: string, begins: string) => (isSigned.test(found) ? `${begins}${mark}` : found));
 
-/** A parameter of a signature outside of an address. */
+/** Matches a parameter of a signature outside of an address. */
 export const signatureParameter =
   /((?:\bx-(?:amz|goog|oss)-(?:signature|credential|security-token)|\bkey-pair-id|\b(?:aws|oss|google)?access-?key-?id|\bsignature|\bsig)(?:\\?["'])?\s{0,4}[=:]\s{0,4}(?:\\?["'])?)(?!•)[\w%+/=.~-]{8,}/gi;

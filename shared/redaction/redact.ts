@@ -5,23 +5,24 @@
 import { hidden, withoutHeldSecrets, wordSecrets } from './held-secrets.ts';
 import { signatureParameter, withoutPresignedQueries } from './presigned.ts';
 
-const tellingKey =
+/** Keys of JSON values that are hidden completely. */
+const secretKey =
   /secret|token|passw|passphrase|(?:^|[_-])pass$|pwd|credential|authori[sz]ation|cookie|(?:api|access|private)[-_]?key|^(?:x-(?:amz|goog)-)?signature$|^sig$/i;
-/** Shorter ones would be found in ordinary words. */
+/** Shorter secrets are not replaced, since they would be found in ordinary words. */
 const shortestSecret = 4;
 
 const secretName =
   '(?:secret|token|passw(?:or)?d|passphrase|pwd|credential|authori[sz]ation|cookie|(?:api|access|private)[-_]?key)';
-/** Between quotes, which may be those of JSON inside of JSON, or up to where a word ends. */
+/** A value in quotes, which may be escaped as in JSON within JSON, or without quotes up to the end of the word. */
 const value = String.raw`(\\"|["']|)(?!null\b|true\b|false\b)(?:(?<=\\")(?:[^"\\]|\\[^"])+|(?<=(?<!\\)")(?:[^"\\]|\\.)+|(?<=')[^'\r\n]+|(?<!["'])[^\s"'&,;}\\•]+)`;
 /** Headers whose whole value is a secret, whatever its scheme. */
 const header = '(?:proxy-|x-forwarded-)?authori[sz]ation|(?:set-)?cookie2?';
 
-/** Nothing is replaced in a text without any of these; most messages have none. */
+/** Fast test: in a text without any of these the rules replace nothing, and most messages have none. */
 const anySign =
   /:\/\/|\?|%3f|secret|token|passw|passphrase|sshpass|pwd|credential|authori[sz]|cookie|key|bearer|basic|negotiate|ntlm|digest|hawk|aws4|eyJ|-----BEGIN|-u|--user|sig/i;
 
-// These rules also read responses of a target: each is bounded, so that no text of a megabyte takes long.
+// These rules also run on long responses of a target, so each has bounded repetitions and stays fast.
 const rules: readonly [RegExp, string][] = [
   // The sign-in of a URL.
   [/(\b[a-z][a-z\d+.-]{0,30}:\/\/)[^\s/?#@]+@/gi, `$1${hidden}@`],
@@ -70,7 +71,7 @@ const rules: readonly [RegExp, string][] = [
   [/((?:^|\s|["'])(?:-u|--(?:proxy-)?user)[ =]{0,5}["']?)[^\s"':]+:[^\s"']+/g, `$1${hidden}`],
 ];
 
-/** For messages, logs and whatever else is no data of the user's own: a word too many is better hidden. */
+/** Redacts messages, logs and other texts that are not the user's data. In doubt, a word is hidden. */
 export function redactText(text: string): string {
   let clean = withoutHeldSecrets(text);
   for (const secret of wordSecrets())
@@ -78,7 +79,7 @@ export function redactText(text: string): string {
       clean = clean.replace(wholeWord(secret), hidden);
   if (!anySign.test(clean)) return clean;
   clean = withoutPresignedQueries(clean, hidden);
-  for (const [what, by] of rules) clean = clean.replace(what, by);
+  for (const [pattern, replacement] of rules) clean = clean.replace(pattern, replacement);
   return clean;
 }
 
@@ -90,7 +91,7 @@ export function redactValue(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      tellingKey.test(key) && inner !== null && inner !== '' ? hidden : redactValue(inner),
+      secretKey.test(key) && inner !== null && inner !== '' ? hidden : redactValue(inner),
     ]),
   );
 }

@@ -1,12 +1,12 @@
 /**
- * Finds known secrets in texts, however they are written: plain, percent-encoded, escaped for JSON or HTML, in base64 or
- * hexadecimal, whole or (where they are long) by a half of them.
+ * Finds known secrets in texts: plain, percent-encoded, escaped for JSON or HTML, in base64 or in hexadecimal;
+ * completely or, if they are long, by half of them.
  */
 import { formsOf, type SecretForm } from './encoded-forms.ts';
 import { decodeEscapes } from './escape-decoding.ts';
 
 export interface SecretFinder {
-  /** The text with `mark` in place of every secret. */
+  /** Returns the text with `mark` in place of every secret. */
   replace(text: string, mark: string): string;
   /** False only if no secret is in bytes[from..to) of UTF-8 in a form without {@link mayBeEncoded escapes}. */
   mayOccurIn(bytes: Uint8Array, from: number, to: number): boolean;
@@ -15,7 +15,7 @@ export interface SecretFinder {
 /** Every search begins with a block of this many characters. */
 const blockLength = 8;
 const tableSize = 1 << 14;
-/** An encoding within an encoding within an encoding. */
+/** How many nested encodings are decoded. */
 const deepestEncoding = 3;
 
 interface Span {
@@ -33,8 +33,8 @@ const shortestDistinctive = 8;
 const longEnough = 20;
 
 /**
- * Whether a text is nothing but a secret wherever it occurs: long, or with a digit, or of three kinds of characters. A
- * password such as “incident” is none: it is also a word of files, and a name in every message.
+ * Whether a text can only be the secret wherever it occurs: it is long, or has a digit, or three kinds of characters. A
+ * password such as “incident” is not distinctive, since it is also a word in files and messages.
  */
 export function isDistinctive(text: string): boolean {
   if (text.length < shortestDistinctive || /^\d+$/.test(text)) return false;
@@ -57,15 +57,15 @@ export function createSecretFinder(secrets: readonly string[]): SecretFinder {
   function addForm(form: SecretForm): void {
     const { text, least } = form;
     if (text.length < blockLength || least < blockLength) return;
-    // Whatever part of `least` characters occurs, one of these blocks is in it.
+    // Every part of `least` characters contains one of these blocks.
     const stride = least - blockLength + 1;
     const last = least === text.length ? 0 : text.length - blockLength;
     for (let at = 0; at <= last; at += stride) {
       const block = text.slice(at, at + blockLength);
       blocks.set(block, [...(blocks.get(block) ?? []), { form, at }]);
-      for (let n = 0; n + 1 < blockLength; n++) {
-        const hash = hashOf(block.charCodeAt(n), block.charCodeAt(n + 1));
-        shifts[hash] = Math.min(shifts[hash] as number, blockLength - 2 - n);
+      for (let index = 0; index + 1 < blockLength; index++) {
+        const hash = hashOf(block.charCodeAt(index), block.charCodeAt(index + 1));
+        shifts[hash] = Math.min(shifts[hash] as number, blockLength - 2 - index);
       }
     }
   }
@@ -132,7 +132,7 @@ export function createSecretFinder(secrets: readonly string[]): SecretFinder {
   };
 }
 
-/** The longest part of a secret around a block that was found; null where it is too short to count. */
+/** Returns the longest part of a secret around a block that was found; null if it is too short to count. */
 function longestAt(text: string, start: number, found: readonly Block[], searched: number): Span | null {
   let longest: Span | null = null;
   for (const { form, at } of found) {

@@ -1,3 +1,5 @@
+/** Tolerant UTF-8 decoding of percent-encoded text, in which secrets are searched. */
+
 /** One character of a UTF-8 text, and how many bytes it takes. */
 interface Utf8Character {
   readonly character: string;

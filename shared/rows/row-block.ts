@@ -1,4 +1,4 @@
-/** Encodes the members of one block of 65,536 records: as values, as runs or as bits. */
+/** Reads one block of a row set: its members among 65,536 records, encoded as values, as runs or as bits. */
 
 export const blockSize = 65_536;
 /** 16-bit words of a block written as bits. */
@@ -15,7 +15,7 @@ export interface RowBlock {
   readonly to: number;
 }
 
-/** Members that are smaller than `low`. */
+/** Returns how many members are smaller than `low`. */
 export function rankIn({ form, data, from, to }: RowBlock, low: number): number {
   if (form === blockForms.values) return lowerBound(data, from, to, 1, low) - from;
   let rank = 0;
@@ -37,25 +37,26 @@ export function isIn({ form, data, from, to }: RowBlock, low: number): boolean {
   return width === 2 && at > from && low <= (data[at - 1] as number);
 }
 
-/** The n-th smallest member, which must be there. */
+/** Returns the n-th smallest member, counted from 0, which must exist. */
 export function lowAt({ form, data, from, to }: RowBlock, index: number): number {
   if (form === blockForms.values) return data[from + index] as number;
-  let left = index;
+  let remaining = index;
   if (form === blockForms.runs) {
     for (let at = from; at < to; at += 2) {
       const length = (data[at + 1] as number) - (data[at] as number) + 1;
-      if (left < length) return (data[at] as number) + left;
-      left -= length;
+      if (remaining < length) return (data[at] as number) + remaining;
+      remaining -= length;
     }
   }
   let at = from;
   for (; at < to; at++) {
     const count = bitCount(data[at] as number);
-    if (left < count) break;
-    left -= count;
+    if (remaining < count) break;
+    remaining -= count;
   }
+  // Clears the lowest set bits, so that the wanted member is the lowest one.
   let word = data[at] as number;
-  for (; left > 0; left--) word &= word - 1;
+  for (; remaining > 0; remaining--) word &= word - 1;
   return ((at - from) << 4) + (31 - Math.clz32(word & -word));
 }
 
@@ -85,7 +86,7 @@ export function paintRange(bits: Uint16Array, first: number, last: number): void
   for (; low <= last; low++) setBit(bits, low);
 }
 
-/** Bits that are set in one 16-bit word. */
+/** Returns how many bits of a 16-bit word are set. */
 export function bitCount(word: number): number {
   let count = word - ((word >> 1) & 0x5555);
   count = (count & 0x3333) + ((count >> 2) & 0x3333);
@@ -93,7 +94,7 @@ export function bitCount(word: number): number {
   return (count + (count >> 8)) & 0x1f;
 }
 
-/** The first place from `from` on, in steps of `width`, that holds `value` or more; else `to`. */
+/** Returns the first index from `from` on, in steps of `width`, whose entry is `value` or greater; else `to`. */
 export function lowerBound(
   data: Uint16Array | Int32Array,
   from: number,

@@ -1,4 +1,4 @@
-/** Collects record numbers in any order, quickest in ascending order, and makes a row set of them. */
+/** Collects record numbers in any order, fastest in ascending order, and builds a row set of them. */
 import { bitCount, blockSize, lowerBound, paintRange, setBit, wordsPerBlock } from './row-block.ts';
 import type { RowSet } from './row-set.ts';
 import { fromParts } from './row-set-parts.ts';
@@ -6,11 +6,11 @@ import { createPartsWriter } from './row-set-parts-writer.ts';
 
 export interface RowSetBuilder {
   add(record: number): void;
-  /** All records from `first` to `last`, both included; none where `last` is smaller. */
+  /** Adds all records from `first` to `last`, both included; none if `last` is smaller. */
   addRange(first: number, last: number): void;
-  /** Different records so far. */
+  /** Number of different records so far. */
   readonly size: number;
-  /** The set of what was added so far; more may be added afterwards. */
+  /** Returns the set of the records so far; more may be added afterwards. */
   build(): RowSet;
 }
 
@@ -27,7 +27,7 @@ const allBits = new Uint16Array(wordsPerBlock).fill(0xffff);
 export function createRowSetBuilder(): RowSetBuilder {
   const buckets = new Map<number, Bucket>();
   let size = 0;
-  // The block of the last addition, because the next record is mostly in it, too.
+  // The block of the last addition, because the next record is usually in the same block.
   let currentBase = -1;
   let current: Bucket = { values: new Uint16Array(0), bits: null, count: 0 };
 
@@ -101,7 +101,7 @@ export function createRowSetBuilder(): RowSetBuilder {
       for (let from = first; from <= last; ) {
         enter(from);
         const to = Math.min(last, currentBase + blockSize - 1);
-        // Bits cost 8 KiB, a few values less.
+        // Bits cost 8 KiB, a few single values less.
         if (to - from < 32) for (let record = from; record <= to; record++) this.add(record);
         else fillRange(current, from - currentBase, to - currentBase);
         from = to + 1;

@@ -8,14 +8,14 @@ import { createPartsWriter, type RowSetParts } from './row-set-parts-writer.ts';
 
 export const emptyRowSet: RowSet = createRowSetBuilder().build();
 
-/** All records from `first` to `last`, both included. */
+/** Returns the set of all records from `first` to `last`, both included. */
 export function rangeOf(first: number, last: number): RowSet {
   const builder = createRowSetBuilder();
   builder.addRange(first, last);
   return builder.build();
 }
 
-/** Membership of records that are looked up in ascending order: quicker than `has`, which searches from the start. */
+/** Returns a membership test for ascending records, which is faster than `has`, since `has` searches each time. */
 export function createAscendingLookup(set: RowSet): (record: number) => boolean {
   const members = set[Symbol.iterator]();
   let member = -1;
@@ -26,12 +26,12 @@ export function createAscendingLookup(set: RowSet): (record: number) => boolean 
 }
 
 export function unionOf(sets: Iterable<RowSet>): RowSet {
-  const some = [...sets].filter(({ size }) => size > 0);
-  if (some.length < 2) return some[0] ?? emptyRowSet;
-  return combine(some, (bits, block) => paint(block, bits));
+  const nonEmpty = [...sets].filter(({ size }) => size > 0);
+  if (nonEmpty.length < 2) return nonEmpty[0] ?? emptyRowSet;
+  return combine(nonEmpty, (bits, block) => paint(block, bits));
 }
 
-/** The members of `a` that are not in `b`. */
+/** Returns the members of `a` that are not in `b`. */
 export function differenceOf(a: RowSet, b: RowSet): RowSet {
   if (a.size === 0 || b.size === 0) return a;
   const painted = new Uint16Array(wordsPerBlock);
@@ -67,7 +67,7 @@ export function intersectionOf(a: RowSet, b: RowSet): RowSet {
 function combine(
   sets: readonly RowSet[],
   join: (bits: Uint16Array, block: RowBlock) => void,
-  taken: 'any' | 'first' | 'all' = 'any',
+  blocksOf: 'any' | 'first' | 'all' = 'any',
 ): RowSet {
   const operands = sets.map((set) => ({ parts: toParts(set), next: 0 }));
   const writer = createPartsWriter();
@@ -76,16 +76,16 @@ function combine(
     let number = Number.POSITIVE_INFINITY;
     for (const { parts, next } of operands) number = Math.min(number, parts.block[next] ?? number);
     if (number === Number.POSITIVE_INFINITY) return fromParts(writer.parts());
-    const here: { parts: RowSetParts; index: number }[] = [];
+    const present: { parts: RowSetParts; index: number }[] = [];
     let inFirst = false;
     for (const operand of operands) {
       if (operand.parts.block[operand.next] !== number) continue;
       if (operand === operands[0]) inFirst = true;
-      here.push({ parts: operand.parts, index: operand.next++ });
+      present.push({ parts: operand.parts, index: operand.next++ });
     }
-    if ((taken === 'first' && !inFirst) || (taken === 'all' && here.length < sets.length)) continue;
-    const [first, ...rest] = here.map(({ parts, index }) => blockAt(parts, index));
-    const source = here[0];
+    if ((blocksOf === 'first' && !inFirst) || (blocksOf === 'all' && present.length < sets.length)) continue;
+    const [first, ...rest] = present.map(({ parts, index }) => blockAt(parts, index));
+    const source = present[0];
     if (first === undefined || source === undefined) continue;
     if (rest.length === 0) {
       const { before } = source.parts;

@@ -1,12 +1,12 @@
-/** Writes the blocks of a row set one after the other, each in the form that takes the least room. */
+/** Writes the blocks of a row set one after the other, each in the smallest of its possible encodings. */
 import { bitCount, blockForms, type RowBlock, wordsPerBlock } from './row-block.ts';
 
-/** Blocks come in ascending order; one without members leaves no trace. */
+/** Blocks must be added in ascending order; one without members is left out. */
 interface PartsWriter {
   addBits(block: number, bits: Uint16Array): void;
-  /** The first `count` values, ascending, each once. */
+  /** Adds a block of the first `count` of `values`, which are ascending and different. */
   addValues(block: number, values: Uint16Array, count: number): void;
-  /** A block as another set has it, with `members` members. */
+  /** Copies a block of another set, which has `members` members. */
   addCopy(block: number, source: RowBlock, members: number): void;
   parts(): RowSetParts;
 }
@@ -19,14 +19,14 @@ export function createPartsWriter(): PartsWriter {
   let data = new Uint16Array(64);
   let length = 0;
 
-  function room(words: number): void {
+  function reserve(words: number): void {
     if (length + words <= data.length) return;
     const longer = new Uint16Array(Math.max(length + words, data.length * 2));
     longer.set(data);
     data = longer;
   }
 
-  function close(number: number, as: number, members: number): void {
+  function endBlock(number: number, as: number, members: number): void {
     block.push(number);
     form.push(as);
     start.push(length);
@@ -34,7 +34,7 @@ export function createPartsWriter(): PartsWriter {
   }
 
   function writeRuns(count: number, each: (run: (first: number, last: number) => void) => void): void {
-    room(count * 2);
+    reserve(count * 2);
     each((first, last) => {
       data[length++] = first;
       data[length++] = last;
@@ -47,18 +47,18 @@ export function createPartsWriter(): PartsWriter {
       if (members === 0) return;
       if (runs * 2 < members && runs * 2 < wordsPerBlock) {
         writeRuns(runs, (run) => eachRun(bits, run));
-        close(number, blockForms.runs, members);
+        endBlock(number, blockForms.runs, members);
       } else if (members <= wordsPerBlock) {
-        room(members);
+        reserve(members);
         eachRun(bits, (first, last) => {
           for (let low = first; low <= last; low++) data[length++] = low;
         });
-        close(number, blockForms.values, members);
+        endBlock(number, blockForms.values, members);
       } else {
-        room(wordsPerBlock);
+        reserve(wordsPerBlock);
         data.set(bits, length);
         length += wordsPerBlock;
-        close(number, blockForms.bits, members);
+        endBlock(number, blockForms.bits, members);
       }
     },
     addValues(number, values, count) {
@@ -74,12 +74,12 @@ export function createPartsWriter(): PartsWriter {
             first = at;
           }
         });
-        close(number, blockForms.runs, count);
+        endBlock(number, blockForms.runs, count);
       } else if (count <= wordsPerBlock) {
-        room(count);
+        reserve(count);
         data.set(values.subarray(0, count), length);
         length += count;
-        close(number, blockForms.values, count);
+        endBlock(number, blockForms.values, count);
       } else {
         const bits = new Uint16Array(wordsPerBlock);
         for (let at = 0; at < count; at++) {
@@ -90,10 +90,10 @@ export function createPartsWriter(): PartsWriter {
       }
     },
     addCopy(number, source, members) {
-      room(source.to - source.from);
+      reserve(source.to - source.from);
       data.set(source.data.subarray(source.from, source.to), length);
       length += source.to - source.from;
-      close(number, source.form, members);
+      endBlock(number, source.form, members);
     },
     parts: () => ({
       block: Int32Array.from(block),
@@ -137,7 +137,7 @@ function eachRun(bits: Uint16Array, run: (first: number, last: number) => void):
   if (first >= 0) run(first, (wordsPerBlock << 4) - 1);
 }
 
-/** Each array has a buffer of its own, to be copied or transferred. */
+/** Arrays of a row set. Each has its own buffer, so that it can be copied or transferred to another thread. */
 export interface RowSetParts {
   /** Ascending numbers of the blocks that have members: record / 65,536. */
   readonly block: Int32Array<ArrayBuffer>;

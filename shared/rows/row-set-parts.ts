@@ -1,15 +1,15 @@
-/** A row set as a few typed arrays: what it is made of and how it travels between threads. */
+/** Converts between row sets and the typed arrays that they consist of, which are passed between threads. */
 import { blockForms, blockSize, isIn, lowAt, lowerBound, type RowBlock, rankIn } from './row-block.ts';
 import type { RowSet } from './row-set.ts';
 import { createPartsWriter, type RowSetParts } from './row-set-parts-writer.ts';
 
 const known = new WeakMap<RowSet, RowSetParts>();
 
-/** The set's own arrays, which must not be changed: after they were transferred, the set must not be used. */
+/** Returns the set's own arrays. Do not change them; after they were transferred, the set must not be used. */
 export function toParts(set: RowSet): RowSetParts {
   const parts = known.get(set);
   if (parts !== undefined) return parts;
-  // A set of another make; its members come ascending, so that each block is written once.
+  // A set that `fromParts` did not create. Its members are ascending, so that each block is written once.
   const writer = createPartsWriter();
   let values = new Uint16Array(16);
   let count = 0;
@@ -38,25 +38,25 @@ export function fromParts(parts: RowSetParts): RowSet {
   const sizeBytes =
     block.byteLength + form.byteLength + start.byteLength + before.byteLength + data.byteLength;
 
-  /** The first block that may hold `record` or a greater one. */
+  /** Returns the index of the first block that may contain `record` or a greater one. */
   const blockFrom = (record: number) => lowerBound(block, 0, block.length, 1, Math.floor(record / blockSize));
 
   function* from(record: number): Generator<number, undefined> {
     for (let index = blockFrom(record); index < block.length; index++) {
       const base = (block[index] as number) * blockSize;
-      const here = blockAt(parts, index);
-      if (here.form === blockForms.values) {
-        const first = lowerBound(data, here.from, here.to, 1, record - base);
-        for (let at = first; at < here.to; at++) yield base + (data[at] as number);
-      } else if (here.form === blockForms.runs) {
-        for (let at = here.from; at < here.to; at += 2) {
+      const rowBlock = blockAt(parts, index);
+      if (rowBlock.form === blockForms.values) {
+        const first = lowerBound(data, rowBlock.from, rowBlock.to, 1, record - base);
+        for (let at = first; at < rowBlock.to; at++) yield base + (data[at] as number);
+      } else if (rowBlock.form === blockForms.runs) {
+        for (let at = rowBlock.from; at < rowBlock.to; at += 2) {
           const last = base + (data[at + 1] as number);
           for (let next = Math.max(record, base + (data[at] as number)); next <= last; next++) yield next;
         }
       } else {
         const skipped = Math.max(0, record - base);
-        for (let at = skipped >> 4; at < here.to - here.from; at++) {
-          let word = data[here.from + at] as number;
+        for (let at = skipped >> 4; at < rowBlock.to - rowBlock.from; at++) {
+          let word = data[rowBlock.from + at] as number;
           if (at === skipped >> 4) word &= 0xffff << (skipped & 15);
           for (; word !== 0; word &= word - 1) yield base + (at << 4) + 31 - Math.clz32(word & -word);
         }
@@ -97,7 +97,7 @@ export function fromParts(parts: RowSetParts): RowSet {
   return set;
 }
 
-/** Block n of the set, by its place in `parts.block`. */
+/** Returns block n of the set, by its index in `parts.block`. */
 export function blockAt({ form, start, data }: RowSetParts, index: number): RowBlock {
   return {
     form: form[index] as number,

@@ -4,8 +4,8 @@ import { asObject, type ResultItem } from './result-item.ts';
 const abortWords = 'BATCH PROCESSING ABORTED';
 
 /**
- * A failed row carries itself as original data, whatever its message quotes; an abort carries none. Whether an abort
- * proves anything is for the whole response to say.
+ * Whether an item reports that the connector stopped reading. The item of a failed row may quote the same words, but
+ * has the row as original data; an abort item has none. Whether an abort can be trusted depends on the whole response.
  * @source wire.md §3, "unrecoverable read error"
  */
 export function isAbort({ status, data }: ResultItem): boolean {

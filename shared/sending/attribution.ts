@@ -29,18 +29,18 @@ const contradicted = {
 } as const;
 const unread = { outcome: 'refused', code: 'unread' } as const;
 
-/** One verdict for every row sent, in the order of `rows`. */
+/** Returns one verdict for every row sent, in the order of `rows`. */
 export function attribute(
   terms: RequestTerms,
   rows: readonly SentRow[],
   items: readonly ResultItem[],
 ): ItemVerdict[] {
-  const once = itemsOnce(items);
+  const distinctItems = itemsOnce(items);
   const match = createItemMatch(terms);
-  return verdictsInOrder(match, terms, rows, once) ?? verdictsByIdentity(match, rows, once);
+  return verdictsInOrder(match, terms, rows, distinctItems) ?? verdictsByIdentity(match, rows, distinctItems);
 }
 
-/** The verdicts of a consistent response; null for any other one. @param items none of them twice */
+/** Returns the verdicts of a consistent response; null for any other. @param items without duplicates */
 export function verdictsInOrder(
   match: ItemMatch,
   { action }: Pick<RequestTerms, 'action'>,
@@ -54,7 +54,7 @@ export function verdictsInOrder(
   if (items.length !== read + (abort === undefined ? 0 : 1)) return null;
   const isWrittenOnce = action === 'POST' || action === 'DELETE';
   const verdicts = new Array<ItemVerdict | undefined>(rows.length);
-  const silent: ResultItem[] = [];
+  const unidentified: ResultItem[] = [];
   for (const item of items) {
     const { order } = item;
     if (item === abort) continue;
@@ -63,23 +63,23 @@ export function verdictsInOrder(
     if (!match.isExpected(item)) return null;
     const identity = match.identityOf(item, row);
     if (identity === 'other') return null;
-    if (identity === 'silent') silent.push(item);
+    if (identity === 'silent') unidentified.push(item);
     verdicts[order] = verdictOf(item);
   }
-  if (nameOthers(match, rows, silent) || (isWrittenOnce && haveSameId(silent))) return null;
+  if (nameOthers(match, rows, unidentified) || (isWrittenOnce && haveSameId(unidentified))) return null;
   for (let index = read; index < rows.length; index++) verdicts[index] = unread;
   if (abort !== undefined && read < rows.length) verdicts[read] = stopped(abort);
   return verdicts as ItemVerdict[];
 }
 
-/** The verdicts of a response that is not consistent. @param items none of them twice */
+/** Returns the verdicts of a response that is not consistent. @param items without duplicates */
 export function verdictsByIdentity(
   match: ItemMatch,
   rows: readonly SentRow[],
   items: readonly ResultItem[],
 ): ItemVerdict[] {
   const aborts = items.filter(isAbort);
-  // Where an abort has no place, no row is known to have been read.
+  // If an abort has no order, it is not known that any row was read.
   const stop = Math.min(...aborts.map(({ order }) => Math.max(0, order ?? 0)));
   const rowsOf = indexByIdentity(match, rows);
   const verdicts = new Array<ItemVerdict | undefined>(rows.length);
@@ -102,7 +102,7 @@ export function verdictsByIdentity(
   return rows.map((_, index) => (index >= stop ? contradicted : (verdicts[index] ?? unanswered)));
 }
 
-/** The one row that an item identifies; undefined where it identifies none, or several. */
+/** Returns the index of the one row that an item identifies; undefined if it identifies none or several. */
 export function rowNamedBy(
   match: ItemMatch,
   rows: readonly SentRow[],
@@ -117,7 +117,7 @@ export function rowNamedBy(
   return undefined;
 }
 
-/** Rows by what identifies them; -1 marks an identity that several rows share. */
+/** Returns the indexes of rows by their identity; -1 marks an identity that several rows share. */
 export function indexByIdentity(match: ItemMatch, rows: readonly SentRow[]): ReadonlyMap<string, number> {
   const index = new Map<string, number>();
   for (const [position, row] of rows.entries())
@@ -125,13 +125,13 @@ export function indexByIdentity(match: ItemMatch, rows: readonly SentRow[]): Rea
   return index;
 }
 
-/** Whether one of the items, which do not identify their rows, carries the identity of another row and not of its own. */
+/** Whether one of these items, which do not identify their own rows, has the identity of another row. */
 function nameOthers(match: ItemMatch, rows: readonly SentRow[], items: readonly ResultItem[]): boolean {
   const foreign = new Set<string>();
   for (const item of items) {
     const row = item.order === null ? undefined : rows[item.order];
-    const own = new Set(row === undefined ? [] : match.keysOfRow(row));
-    for (const key of match.keysOfItem(item)) if (!own.has(key)) foreign.add(key);
+    const ownKeys = new Set(row === undefined ? [] : match.keysOfRow(row));
+    for (const key of match.keysOfItem(item)) if (!ownKeys.has(key)) foreign.add(key);
   }
   return foreign.size > 0 && rows.some((row) => match.keysOfRow(row).some((key) => foreign.has(key)));
 }
@@ -145,7 +145,7 @@ function haveSameId(items: readonly ResultItem[]): boolean {
   return new Set(ids).size < ids.length;
 }
 
-/** The verdict of the row at which the connector stopped. */
+/** Returns the verdict of the row at which the connector stopped reading. */
 function stopped(abort: ResultItem): ItemVerdict {
   const verdict = verdictOf(abort);
   return verdict.outcome === 'failed' ? { ...verdict, isAbort: true } : contradicted;

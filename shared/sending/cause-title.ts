@@ -1,10 +1,10 @@
-/** Common part of several messages, as one sentence with {…} where they differ. */
+/** Combines several messages into one title with {…} where they differ, for the causes of a run. */
 
 const gap = '{…}';
-/** A quoted value is one piece, whatever it holds. */
+/** Splits a text into words, blanks and quoted values. */
 const piecesOf = (text: string): string[] => text.match(/"[^"]*"|“[^”]*”|\s+|[^\s"“]+|["“]/g) ?? [];
 
-/** `title` made wider so that it covers `reason`; a title may stand for several reasons already. */
+/** Returns the title widened so that it covers `reason` as well; it may already cover several reasons. */
 export function widenTitle(title: string, reason: string): string {
   if (title === reason) return title;
   const [one, other] = [piecesOf(title), piecesOf(reason)];
@@ -19,7 +19,7 @@ export function widenTitle(title: string, reason: string): string {
   return [...one.slice(0, front), gap, ...tail].join('');
 }
 
-/** Keeps common words and numbers whole, with the text around them. */
+/** Returns the common start and end of two pieces with a gap between them; words and numbers are not cut. */
 function common(one: string, other: string): string {
   if (one === other) return one;
   const shorter = Math.min(one.length, other.length);

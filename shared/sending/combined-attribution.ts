@@ -1,4 +1,4 @@
-/** Joins the items of a /combined response to rows and their parts: a row is stored only if all of it is. */
+/** Joins the items of a /combined response to rows and their parts: a row is stored only if all its parts are. */
 import { isAbort } from './abort-item.ts';
 import {
   indexByIdentity,
@@ -13,7 +13,9 @@ import { createItemMatch, type Identity, type ItemMatch, type RequestTerms, says
 import { asObject, itemsOnce, type ResultItem } from './result-item.ts';
 import { type ItemVerdict, type PartResult, type RowVerdict, verdictOf } from './verdict.ts';
 
+/** A part of a row that was sent. */
 interface Owned {
+  /** Index of the row. */
   readonly row: number;
   /** `ogit/_id` of the row's vertex. */
   readonly owner: string;
@@ -21,17 +23,18 @@ interface Owned {
 }
 
 interface Attributed {
-  /** Of the rows' vertices. */
+  /** Verdicts of the rows' vertices. */
   readonly vertices: readonly ItemVerdict[];
   readonly owned: readonly Owned[];
-  /** By the index in `owned`. */
+  /** Verdicts of the parts, by their index in `owned`; undefined without an item. */
   readonly parts: readonly (ItemVerdict | undefined)[];
 }
 
 /**
- * One verdict for every row sent, in the order of `rows`. Items of vertices are numbered as their rows; those of parts
- * come behind: all edges in the order of rows and heads, then attachments, then issues, of the rows whose vertex is
- * stored. As in `attribute`, an item without an identity counts only in a response that is consistent, parts included.
+ * Returns one verdict for every row sent, in the order of `rows`. Items of vertices have the numbers of their rows. The
+ * items of parts follow: all edges in the order of rows and heads, then attachments, then issues, of the rows whose
+ * vertex is stored. As in `attribute`, an item without an identity counts only in a response that is consistent,
+ * including its parts.
  * @source wire.md §3, "/combined"
  */
 export function attributeCombined(
@@ -39,10 +42,11 @@ export function attributeCombined(
   rows: readonly SentRow[],
   items: readonly ResultItem[],
 ): RowVerdict[] {
-  const once = itemsOnce(items);
+  const distinctItems = itemsOnce(items);
   const match = createItemMatch(terms);
   const { vertices, owned, parts } =
-    attributedInOrder(match, terms, rows, once) ?? attributedByIdentity(match, terms, rows, once);
+    attributedInOrder(match, terms, rows, distinctItems) ??
+    attributedByIdentity(match, terms, rows, distinctItems);
   const partsOf = new Map<number, PartResult[]>();
   for (const [index, { row, part }] of owned.entries()) {
     const partResults = { part, verdict: parts[index] };
@@ -65,7 +69,7 @@ function attributedInOrder(
   items: readonly ResultItem[],
 ): Attributed | null {
   if (items.some(({ order }) => order === null)) return null;
-  // Parts are numbered behind the last record that was read, and the one that could not be read has its number, too.
+  // Parts are numbered after the last record that was read; a record that could not be read has a number, too.
   const abort = items.find(isAbort);
   const firstPart = abort === undefined ? rows.length : (abort.order ?? 0) + 1;
   const isPart = ({ order }: ResultItem) => order !== null && order >= firstPart;
@@ -76,7 +80,7 @@ function attributedInOrder(
     items.filter((item) => !isPart(item)),
   );
   if (vertices === null) return null;
-  // A vertex that failed has no parts, even where it may have been stored; an unknown status is no evidence.
+  // A vertex that failed has no parts, even if it may have been stored; an unknown status proves nothing.
   const statuses = new Map(items.map(({ order, status }) => [order, status]));
   const isUncertain = vertices.some(
     ({ outcome }, row) => outcome === 'unknown' && statuses.get(row) !== 'fail',
@@ -89,11 +93,11 @@ function attributedInOrder(
   const parts = new Array<ItemVerdict | undefined>(owned.length);
   for (const item of ofParts) {
     const index = (item.order ?? 0) - firstPart;
-    const one = owned[index];
-    if (one === undefined || parts[index] !== undefined || isAbort(item)) return null;
-    if (partIdentity(one, item) === 'other') return null;
+    const ownedPart = owned[index];
+    if (ownedPart === undefined || parts[index] !== undefined || isAbort(item)) return null;
+    if (partIdentity(ownedPart, item) === 'other') return null;
     // A vertex of the file is not the issue of a row.
-    if (one.part.of === 'issue' && rowNamedBy(match, rows, rowsOf, item) !== undefined) return null;
+    if (ownedPart.part.of === 'issue' && rowNamedBy(match, rows, rowsOf, item) !== undefined) return null;
     parts[index] = verdictOf(item);
   }
   return { vertices, owned, parts };
@@ -113,7 +117,7 @@ function attributedByIdentity(
 ): Attributed {
   const rowsOf = indexByIdentity(match, rows);
   const firstPart = rows.length;
-  // Orders after those of the vertices are no doubt about a row, and an abort is one at any position.
+  // Items after those of the vertices cast no doubt on a row; an abort does at any position.
   const ofVertices = items.filter(
     (item) =>
       isAbort(item) ||
@@ -123,23 +127,23 @@ function attributedByIdentity(
   const vertices = verdictsByIdentity(match, rows, ofVertices);
   const owned = ownedBy(header, rows, vertices);
   const partOf = new Map<string, number>();
-  for (const [index, one] of owned.entries()) {
-    const key = keyOf(one);
+  for (const [index, ownedPart] of owned.entries()) {
+    const key = keyOf(ownedPart);
     partOf.set(key, partOf.has(key) ? -1 : index);
   }
   const parts = new Array<ItemVerdict | undefined>(owned.length);
   for (const item of items) {
     const named = keysOf(item).flatMap((key) => partOf.get(key) ?? []);
     const [index = -1] = named;
-    const one = owned[index];
-    if (named.length !== 1 || one === undefined || partIdentity(one, item) !== 'same') continue;
+    const ownedPart = owned[index];
+    if (named.length !== 1 || ownedPart === undefined || partIdentity(ownedPart, item) !== 'same') continue;
     const [earlier, verdict] = [parts[index], verdictOf(item)];
     parts[index] = earlier === undefined || earlier.outcome === verdict.outcome ? verdict : contradicted;
   }
   return { vertices, owned, parts };
 }
 
-/** The parts of the stored rows in the order in which the connector does them. */
+/** Returns the parts of the stored rows in the order in which the connector processes them. */
 function ownedBy(
   header: readonly string[],
   rows: readonly SentRow[],
@@ -157,24 +161,24 @@ function ownedBy(
 const entityOf = { edge: 'edge', attachment: 'attachment', issue: 'vertex' } as const;
 const actions = ['create', 'update'];
 
-/** Fields that an item can have about its part; parts with the same key are indistinguishable in it. */
+/** Returns a key of the fields by which an item can name a part; items cannot distinguish parts with the same key. */
 const keyOf = ({ owner, part }: Owned): string =>
   part.of === 'edge' ? edgeKey(owner, part.verb, part.inward) : JSON.stringify([part.of, owner]);
 const edgeKey = (owner: unknown, verb: unknown, inward: boolean): string =>
   JSON.stringify(['edge', owner, verb, inward]);
 
-/** The keys of all parts that an item can be about. */
+/** Returns the keys of all parts that an item can be about. */
 function keysOf({ data }: ResultItem): string[] {
   const content = asObject(data) ?? {};
   const original = asObject(content['original_data']);
-  const of = original ?? content;
+  const fields = original ?? content;
   const failed = original !== undefined;
-  const verb = failed ? of['verb'] : of['ogit/_type'];
+  const verb = failed ? fields['verb'] : fields['ogit/_type'];
   return [
-    edgeKey(of[failed ? 'from:ogit/_id' : 'ogit/_out-id'], verb, false),
-    edgeKey(of[failed ? 'to:ogit/_id' : 'ogit/_in-id'], verb, true),
-    JSON.stringify(['attachment', of['ogit/_id']]),
-    JSON.stringify(['issue', of['ogit/Automation/originNode']]),
+    edgeKey(fields[failed ? 'from:ogit/_id' : 'ogit/_out-id'], verb, false),
+    edgeKey(fields[failed ? 'to:ogit/_id' : 'ogit/_in-id'], verb, true),
+    JSON.stringify(['attachment', fields['ogit/_id']]),
+    JSON.stringify(['issue', fields['ogit/Automation/originNode']]),
   ];
 }
 
@@ -194,7 +198,7 @@ function partIdentity({ owner, part }: Owned, item: ResultItem): Identity {
 
 function ownerKey(part: Part, failed: boolean): string {
   if (part.of === 'attachment') return 'ogit/_id';
-  // The item of a stored issue has the issue's own identity and not its origin.
+  // This is found only in failed items: the item of a stored issue has the issue's own identity and not its origin.
   if (part.of === 'issue') return 'ogit/Automation/originNode';
   if (failed) return part.inward ? 'to:ogit/_id' : 'from:ogit/_id';
   return part.inward ? 'ogit/_in-id' : 'ogit/_out-id';

@@ -1,4 +1,4 @@
-/** The parts of a /combined row beside its vertex, in the order in which the connector does them. */
+/** Finds the parts of a /combined row beside its vertex, in the order in which the connector processes them. */
 import { contentParts, edgeParts, placeOf } from '../columns/rules/group-heads.ts';
 
 export type Part =
@@ -7,18 +7,19 @@ export type Part =
   | { readonly of: 'issue'; readonly group: string };
 
 interface PartPlan {
-  /** The parts that a row with these cells has. @source wire.md §3, "/combined" */
+  /** Returns the parts of a row with these cells. @source wire.md §3, "/combined" */
   partsOf(cells: readonly string[]): readonly Part[];
 }
 
-/** For people: “edge 1”, “issue a”, “the attachment”. */
+/** Returns the name of a part for users: “edge 1”, “issue a”, “the attachment”. It is unique within a row. */
 export const partName = (part: Part): string =>
   part.of === 'attachment' ? 'the attachment' : `${part.of} ${part.group}`;
 
+// A filled cell of these columns makes an edge or an attachment exist.
 const edgeMakers = edgeParts.filter((part) => part !== 'direction');
 const contentMakers = contentParts.filter((part) => part !== 'mimetype');
 
-/** Compiled once for a header; groups come in the order of their first heads. */
+/** Compiles the plan for one header; groups are in the order of their first heads. */
 export function createPartPlan(header: readonly string[]): PartPlan {
   const edges = new Map<string, Map<string, number>>();
   const issues = new Map<string, number[]>();

@@ -1,4 +1,4 @@
-/** Verdict of a row of /combined whose vertex is stored: the sum of its parts. */
+/** Computes the verdict of a /combined row whose vertex is stored from the verdicts of its parts. */
 import { partName } from './combined-parts.ts';
 import {
   type ItemVerdict,
@@ -10,14 +10,14 @@ import {
   type StoredVertex,
 } from './verdict.ts';
 
-/** Stored where all parts are, unknown where one may or may not be, else partly. */
+/** Returns `stored` if all parts are stored, `unknown` if it is not known for one, otherwise `partly`. */
 export function concluded(storedVertex: StoredVertex): RowVerdict {
   const { id, created, parts } = storedVertex;
   const missing = parts.filter(({ verdict }) => verdict?.outcome !== 'stored');
   if (missing.length === 0)
     return { outcome: 'stored', id, created, createdPartIds: createdPartIdsOf(storedVertex) };
-  const untold = missing.filter(({ verdict }) => verdict === undefined || verdict.outcome === 'unknown');
-  if (untold.length === 0) return partlyOf(storedVertex);
+  const unresolved = missing.filter(({ verdict }) => verdict === undefined || verdict.outcome === 'unknown');
+  if (unresolved.length === 0) return partlyOf(storedVertex);
   const kinds = [...new Set(missing.map(({ part }) => part.of))].join(', ');
   return {
     outcome: 'unknown',
@@ -27,7 +27,7 @@ export function concluded(storedVertex: StoredVertex): RowVerdict {
   };
 }
 
-/** A row of which nothing more is tried, though parts were refused without being done. */
+/** Returns the verdict of a row whose missing parts are not sent again. */
 export function partlyOf(storedVertex: StoredVertex): Partly | Stored {
   const { id, created, parts } = storedVertex;
   const missing = parts.filter(({ verdict }) => verdict?.outcome !== 'stored');
@@ -46,7 +46,7 @@ export function partlyOf(storedVertex: StoredVertex): Partly | Stored {
   };
 }
 
-/** Keeps the parts that an earlier attempt created, whatever the later one reports. */
+/** Merges two attempts: keeps the parts that the earlier one stored, whatever the later one reports. */
 export function merged(earlier: StoredVertex, later: StoredVertex): StoredVertex {
   const before = new Map(earlier.parts.map(({ part, verdict }) => [partName(part), verdict]));
   return {
@@ -59,14 +59,14 @@ export function merged(earlier: StoredVertex, later: StoredVertex): StoredVertex
   };
 }
 
-/** Of edges and issues: an attachment has the id of its vertex. */
+/** Returns the ids of created edges and issues; an attachment has the id of its vertex, so it is left out. */
 function createdPartIdsOf({ parts }: StoredVertex): readonly string[] {
-  const made = parts.flatMap(({ part, verdict }) =>
+  const ids = parts.flatMap(({ part, verdict }) =>
     part.of !== 'attachment' && verdict?.outcome === 'stored' && verdict.created && verdict.id !== ''
       ? [verdict.id]
       : [],
   );
-  return made.length === 0 ? noParts : made;
+  return ids.length === 0 ? noParts : ids;
 }
 
 const sentenceOf = (missing: readonly PartResult[]): string =>

@@ -4,14 +4,14 @@ import type { RunState } from './runs.ts';
 type Cause = RunState['causes'][number];
 
 /** @source wire.md §3: a vertex whose identity is taken is refused with 409 and these words */
-const taken = /\b(?:exists already|already exists)\b/i;
+const existsMessage = /\b(?:exists already|already exists)\b/i;
 
-/** The causes of failed rows that say so. Null for what is not created, and for what cannot be updated. */
+/** Returns the causes of rows that failed because they exist; none for runs that do not create vertices. */
 export const causesOfExisting = ({
   action,
   kind,
   causes,
 }: Pick<RunState, 'action' | 'kind' | 'causes'>): readonly Cause[] =>
   action === 'POST' && kind === 'vertices'
-    ? causes.filter(({ outcome, example }) => outcome === 'failed' && taken.test(example))
+    ? causes.filter(({ outcome, example }) => outcome === 'failed' && existsMessage.test(example))
     : [];

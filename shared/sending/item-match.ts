@@ -4,14 +4,14 @@ import type { FileKind } from '../imports/recognition.ts';
 import { edgeOfId } from './edge-id.ts';
 import { asObject, type ResultItem } from './result-item.ts';
 
-/** One row as it went out; `record` is its number in the file. */
+/** One row as it was sent; `record` is its number in the file. */
 export interface SentRow {
   readonly record: number;
   /** Texts, as the platform reads them. */
   readonly cells: readonly string[];
-  /** JSON strings switched on: a cell cannot be decoded, so all of them are sent as they stand in the file. */
+  /** With JSON strings: a cell cannot be decoded, so all cells are sent without a change. */
   readonly asItStands?: boolean;
-  /** As `cells`, with nothing but what names the row and what it refers to; where it is given, it costs less. */
+  /** Like `cells`, but only with the cells that identify the row or refer to others; cheaper, if it is available. */
   readonly naming?: readonly string[] | undefined;
 }
 
@@ -22,14 +22,14 @@ export interface RequestTerms {
   readonly header: readonly string[];
 }
 
-/** `silent`: the item carries nothing that identifies the row, or the row nothing that an item could carry. */
+/** `silent`: the item has nothing that identifies a row, or the row has nothing that an item could return. */
 export type Identity = 'same' | 'other' | 'silent';
 
 export interface ItemMatch {
-  /** Whether an item can be about a row of the request at all, by what it says it is about and what was done. */
+  /** Whether an item can be about a row of the request at all, by its entity and its action. */
   isExpected(item: ResultItem): boolean;
   identityOf(item: ResultItem, row: SentRow): Identity;
-  /** Keys that identify a row: several where a response may name it in several ways, none for a nameless row. */
+  /** Returns keys that identify a row: several if a response may name it in several ways, none without an identity. */
   keysOfRow(row: SentRow): readonly string[];
   keysOfItem(item: ResultItem): readonly string[];
 }
@@ -49,17 +49,17 @@ const actionsOf: Readonly<Record<Action, readonly string[]>> = {
   DELETE: ['delete'],
 };
 
-/** Possible actions in the items of a request with this action. */
+/** Returns the actions that items may report for a request with this action. */
 export const doneBy = (action: Action): readonly string[] => actionsOf[action];
 
-/** Whether the item says nothing else than these; one that failed need not have come to know. */
+/** Whether an item's entity and action are the expected ones or missing; in a failed item they may be `undefined`. */
 export function saysOnly(
   { status, entity, action }: ResultItem,
-  of: string,
+  expectedEntity: string,
   done: readonly string[],
 ): boolean {
   const isOpen = (stated: string) => stated === '' || (stated === 'undefined' && status === 'fail');
-  return (isOpen(entity) || entity === of) && (isOpen(action) || done.includes(action));
+  return (isOpen(entity) || entity === expectedEntity) && (isOpen(action) || done.includes(action));
 }
 
 export function createItemMatch({ kind, action, header }: RequestTerms): ItemMatch {
@@ -79,15 +79,15 @@ export function createItemMatch({ kind, action, header }: RequestTerms): ItemMat
     if (content === undefined) return 'silent';
     if ('original_data' in content) {
       const original = asObject(content['original_data']);
-      return original === undefined ? 'silent' : ofOriginal(original, row.cells);
+      return original === undefined ? 'silent' : matchOriginal(original, row.cells);
     }
     const cells = row.naming ?? row.cells;
     const edge = edgeIn(content);
-    if (edge !== undefined) return kind === 'edges' ? ofEdge(edge, cells) : 'other';
-    return ofVertex(textIn(content, 'ogit/_id'), textIn(content, 'ogit/_xid'), cells);
+    if (edge !== undefined) return kind === 'edges' ? matchEdge(edge, cells) : 'other';
+    return matchVertex(textIn(content, 'ogit/_id'), textIn(content, 'ogit/_xid'), cells);
   };
-  /** An empty cell or a null may be left out of what comes back; a parsed map value is no string. */
-  const ofOriginal = (original: Content, cells: readonly string[]): Identity => {
+  /** Compares only cells that come back as text: empty cells and nulls may be left out, map values are parsed. */
+  const matchOriginal = (original: Content, cells: readonly string[]): Identity => {
     for (let column = 0; column < header.length; column++) {
       const stated = original[header[column] as string];
       if (typeof stated === 'string' && stated !== cells[column]) return 'other';
@@ -98,7 +98,7 @@ export function createItemMatch({ kind, action, header }: RequestTerms): ItemMat
       return isNamed(verb) && ends.every(({ columns }) => columns.some(isNamed)) ? 'same' : 'silent';
     return [id, lookup, xid].some(isNamed) ? 'same' : 'silent';
   };
-  const ofEdge = (edge: Content, cells: readonly string[]): Identity => {
+  const matchEdge = (edge: Content, cells: readonly string[]): Identity => {
     const pairs = [
       [cellIn(cells, verb), textIn(edge, 'ogit/_type')],
       ...ends.map(({ columns: [byId = -1], stored }) => [cellIn(cells, byId), textIn(edge, stored)]),
@@ -106,13 +106,13 @@ export function createItemMatch({ kind, action, header }: RequestTerms): ItemMat
     if (pairs.some(([cell, stated]) => cell !== '' && stated !== '' && cell !== stated)) return 'other';
     return pairs.every(([cell, stated]) => cell !== '' && stated !== '') ? 'same' : 'silent';
   };
-  const ofVertex = (statedId: string, statedXid: string, cells: readonly string[]): Identity => {
+  const matchVertex = (statedId: string, statedXid: string, cells: readonly string[]): Identity => {
     // The platform's own id decides alone: an update ignores the xid beside it.
-    const givenId = cellIn(cells, id);
-    if (statedId !== '' && givenId !== '') return statedId === givenId ? 'same' : 'other';
-    const given = cellIn(cells, lookup) || cellIn(cells, xid);
-    if (statedXid === '' || given === '') return 'silent';
-    return statedXid === given ? 'same' : 'other';
+    const sentId = cellIn(cells, id);
+    if (statedId !== '' && sentId !== '') return statedId === sentId ? 'same' : 'other';
+    const sentXid = cellIn(cells, lookup) || cellIn(cells, xid);
+    if (statedXid === '' || sentXid === '') return 'silent';
+    return statedXid === sentXid ? 'same' : 'other';
   };
   const edgeKeys = (cells: readonly string[]): string[] => {
     const [from, to] = ends.map(({ columns }) => columns.map((column) => cellIn(cells, column)));
@@ -143,20 +143,20 @@ export function createItemMatch({ kind, action, header }: RequestTerms): ItemMat
             [textIn(edge, 'ogit/_in-id'), ''],
           ]),
         ];
-      const of = original ?? content;
+      const fields = original ?? content;
       return vertexKeys({
-        id: textIn(of, 'ogit/_id'),
-        lookup: original === undefined ? '' : textIn(of, 'xid:ogit/_id'),
-        xid: textIn(of, 'ogit/_xid'),
+        id: textIn(fields, 'ogit/_id'),
+        lookup: original === undefined ? '' : textIn(fields, 'xid:ogit/_id'),
+        xid: textIn(fields, 'ogit/_xid'),
       });
     },
   };
 }
 
 /** A vertex may be named by its id and by its xid. */
-const vertexKeys = (given: { id: string; lookup: string; xid: string }): string[] => [
-  ...(given.id === '' ? [] : [`id ${given.id}`]),
-  ...[...new Set([given.lookup, given.xid])].flatMap((each) => (each === '' ? [] : [`xid ${each}`])),
+const vertexKeys = ({ id, lookup, xid }: { id: string; lookup: string; xid: string }): string[] => [
+  ...(id === '' ? [] : [`id ${id}`]),
+  ...[...new Set([lookup, xid])].flatMap((each) => (each === '' ? [] : [`xid ${each}`])),
 ];
 
 type Content = Readonly<Record<string, unknown>>;
@@ -166,7 +166,7 @@ const textIn = (content: Content, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The edge of an item: as stored, or from the id of a removed one. @source wire.md §4, "Edge" */
+/** Returns the edge of an item: a stored one, or one from the id of a removed edge. @source wire.md §4, "Edge" */
 function edgeIn(content: Content): Content | undefined {
   if (typeof content['ogit/_out-id'] === 'string') return content;
   const edge = edgeOfId(textIn(content, 'ogit/_id'));

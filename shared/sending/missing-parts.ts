@@ -1,4 +1,4 @@
-/** Rows that complete a partly stored combined row: its missing edges, issues and content as rows of their own. */
+/** Creates rows that complete a partly stored combined row: its missing edges, issues and content as separate rows. */
 
 import { issueType, originNode } from '../columns/rules/attributes.ts';
 import { edgeGroups } from '../columns/rules/edge-rules.ts';
@@ -8,16 +8,16 @@ import { partName } from './combined-parts.ts';
 
 export interface PartlyRow {
   readonly cells: readonly string[];
-  /** `ogit/_id` of its vertex; empty where the platform did not report it. */
+  /** `ogit/_id` of the row's vertex; empty if the platform did not report it. */
   readonly vertexId: string;
-  /** As `partName` names them. */
+  /** Missing parts, by their `partName`. */
   readonly missing: readonly string[];
 }
 
-/** How rows of one kind are completed. */
+/** Header and rows of a file that adds the missing parts of one kind. */
 export interface Completion {
   readonly header: readonly string[];
-  /** None where the row misses nothing of the kind. */
+  /** Returns the rows that complete a row; none if it misses nothing of the kind. */
   rowsOf(row: PartlyRow): readonly (readonly string[])[];
 }
 
@@ -28,22 +28,22 @@ interface Completions {
 }
 
 /**
- * Compiled once for a header. What a row leaves open, or gives in a way that the platform does not take, is left open
- * here as well: the check of the new file shows it, and nothing is guessed.
+ * Compiles the completions for one header. Nothing is guessed: a value that is missing from a row, or that the platform
+ * does not accept, is missing from the new rows as well, and the check of the new file reports it.
  */
-export function createCompletions(of: {
+export function createCompletions(options: {
   readonly header: readonly string[];
   readonly nullKeyword: string;
 }): Completions {
-  const { header, nullKeyword } = of;
+  const { header, nullKeyword } = options;
   const textIn = (cells: readonly string[], column: number): string => {
     const cell = column < 0 ? '' : (cells[column] ?? '');
     return cell === nullKeyword ? '' : cell;
   };
   const { xid } = identityColumns(header);
-  /** Id and xid of the row's vertex; the id says enough. */
+  /** Returns id and xid of the row's vertex; the xid is empty if the id is known. */
   const ownName = ({ cells, vertexId }: PartlyRow) => [vertexId, vertexId === '' ? textIn(cells, xid) : ''];
-  const completion = { textIn, ownName, ...of };
+  const completion = { textIn, ownName, ...options };
   return {
     edges: edgeCompletion(completion),
     issues: issueCompletion(completion),
@@ -62,31 +62,31 @@ function edgeCompletion({ header, textIn, ownName }: Compiling): Completion {
     ...columns,
     part: partName({ of: 'edge', group, verb: '', inward: false }),
   }));
-  const noConnections = ['', ''];
+  const noEnd = ['', ''];
   return {
     header: ['from:ogit/_id', 'from:ogit/_xid', 'verb', 'to:ogit/_id', 'to:ogit/_xid'],
     rowsOf(row) {
       const { cells, missing } = row;
       return groups.flatMap(({ part, verb, direction, vertex_id, vertex_xid }) => {
         if (!missing.includes(part)) return [];
-        const own = ownName(row);
+        const ownVertex = ownName(row);
         const id = textIn(cells, vertex_id);
         const other = [id, id === '' ? textIn(cells, vertex_xid) : ''];
         const towards = textIn(cells, direction);
         const [from, to] =
           towards === 'in'
-            ? [other, own]
+            ? [other, ownVertex]
             : towards === 'out' || towards === ''
-              ? [own, other]
-              : // Neither in nor out: which end is which is for the user to say.
-                [own, noConnections];
+              ? [ownVertex, other]
+              : // An invalid direction: the user has to decide which end is which.
+                [ownVertex, noEnd];
         return [[...from, textIn(cells, verb), ...to]];
       });
     },
   };
 }
 
-/** Set by the platform for the issues of combined rows. @source interfaces.md 4.1 rule 9 */
+/** Attributes that the platform sets for the issues of combined rows. @source interfaces.md 4.1 rule 9 */
 const setForIssues: ReadonlySet<string> = new Set(['ogit/_type', originNode]);
 
 function issueCompletion({ header, textIn, ownName }: Compiling): Completion {
@@ -107,7 +107,7 @@ function issueCompletion({ header, textIn, ownName }: Compiling): Completion {
       return [...groups].flatMap(([group, columns]) => {
         if (!missing.includes(partName({ of: 'issue', group }))) return [];
         const [origin = ''] = ownName(row);
-        // An issue without a scope of its own takes its row's. @source wire.md §3, "/combined"
+        // An issue without a scope has the scope of its row. @source wire.md §3, "/combined"
         const scope = textIn(cells, columns.get('ogit/_scope') ?? -1) || textIn(cells, scopeColumn);
         return [[issueType, origin, scope, ...others.map((name) => cells[columns.get(name) ?? -1] ?? '')]];
       });

@@ -1,4 +1,4 @@
-/** Outcomes of a row, and the sum that must always be right. */
+/** Outcomes of rows, and their counts, which must always add up to the number of rows. */
 
 /**
  * `stored`: the platform confirmed exactly this row. `partly`: its vertex exists, and some of its edges, issues or
@@ -8,7 +8,7 @@
 export const outcomes = ['stored', 'partly', 'failed', 'unknown', 'not-sent'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** How many rows of a run have each outcome; the values add up to the number of rows. */
+/** Number of rows of a run by outcome; the values add up to the number of rows. */
 export type OutcomeCounts = Record<Outcome, number>;
 
 export const noOutcomes = (rows: number): OutcomeCounts => ({

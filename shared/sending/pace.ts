@@ -1,4 +1,4 @@
-/** Number of rows of a request and of concurrent requests, adapted to the last responses. */
+/** Adapts the number of rows in a request, and the number of concurrent requests, to the last responses. */
 import { formatCount } from '../units.ts';
 
 /** Facts of a response, or of its absence. */
@@ -13,10 +13,11 @@ export interface ResponseFeedback {
 export interface Pace {
   readonly rowsPerRequest: number;
   readonly bytesPerRequest: number;
+  /** Number of concurrent requests. */
   readonly atOnce: number;
-  /** Why the last change was made; empty before the first. */
+  /** Reason for the last change; empty before the first. */
   readonly reason: string;
-  /** Upper bound of its growth. */
+  /** Upper bounds of `rowsPerRequest` and `atOnce`. */
   readonly mostRows: number;
   readonly mostAtOnce: number;
   /** Consecutive responses without trouble since concurrency was reduced. */
@@ -31,12 +32,12 @@ const firstAtOnce = 4;
 const mostRequestsAtOnce = 32;
 
 const targetMs = 2_000;
-/** Between half the target and twice the target nothing changes, so that the size comes to rest. */
+/** Between half the target and twice the target nothing changes, so that the size does not oscillate. */
 const tooSlowMs = targetMs * 2;
 const quickMs = targetMs / 2;
 const goodResponsesToRise = 8;
 
-/** @param limits of a recipe: its rows are an upper bound, its requests at once the number to begin with and the most */
+/** @param limits of a recipe: upper bound of rows per request; concurrent requests at the start and at most */
 export function firstPace(limits: {
   readonly rowsPerRequest?: number | undefined;
   readonly requestsAtOnce?: number | undefined;
@@ -54,7 +55,7 @@ export function firstPace(limits: {
   };
 }
 
-/** The pace after a response; the same value where nothing changes. */
+/** Returns the pace after a response; the same object if nothing changes. */
 export function paceAfter(pace: Pace, feedback: ResponseFeedback): Pace {
   switch (feedback.end) {
     case 'too-large':
@@ -69,7 +70,7 @@ export function paceAfter(pace: Pace, feedback: ResponseFeedback): Pace {
 }
 
 function afterResponse(before: Pace, { rows, bytes, tookMs }: ResponseFeedback): Pace {
-  const pace = risen(before);
+  const pace = afterGoodResponse(before);
   if (tookMs > tooSlowMs) return reduced(pace, rows, `the last response took ${secondsWords(tookMs)}`);
   const wasFull = rows >= pace.rowsPerRequest && bytes * 2 <= pace.bytesPerRequest;
   if (tookMs >= quickMs || !wasFull || pace.rowsPerRequest >= pace.mostRows) return pace;
@@ -81,7 +82,7 @@ function afterResponse(before: Pace, { rows, bytes, tookMs }: ResponseFeedback):
   );
 }
 
-/** Smaller requests; a request sent before the last reduction is ignored. */
+/** Halves the number of rows. Feedback on a request that was sent before the last reduction is ignored. */
 function reduced(pace: Pace, rows: number, why: string): Pace {
   if (rows > pace.rowsPerRequest || pace.rowsPerRequest === 1) return pace;
   const rowsPerRequest = Math.max(1, Math.floor(Math.min(rows, pace.rowsPerRequest) / 2));
@@ -109,7 +110,7 @@ function afterBusy(pace: Pace): Pace {
   };
 }
 
-function risen(pace: Pace): Pace {
+function afterGoodResponse(pace: Pace): Pace {
   if (pace.atOnce >= pace.mostAtOnce) return pace;
   const goodResponses = pace.goodResponses + 1;
   if (goodResponses < goodResponsesToRise) return { ...pace, goodResponses };

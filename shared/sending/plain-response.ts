@@ -1,22 +1,22 @@
-/** Reads a connector response in which every row is plainly stored from its bytes, without an object for any row. */
+/** Fast path for connector responses in which every row is stored: reads them from bytes, without creating objects. */
 import { asObject, type ResponseCounts, readResponseCounts } from './result-item.ts';
 
 /** The items have the orders 0, 1, 2 and so on; each is the success of a vertex with an id and an xid. */
 export interface PlainResponse {
   readonly bytes: Uint8Array;
   readonly items: number;
-  /** Of all items. */
+  /** Action of all items. */
   readonly action: 'create' | 'update' | 'delete';
-  /** Begins with four numbers for each item: where in `bytes` its id begins and ends, and its xid. Both are visible ASCII. */
+  /** Four numbers for each item: start and end in `bytes` of its id, then of its xid. Unused ones may follow. */
   readonly spans: Int32Array;
   readonly counts: ResponseCounts | null;
 }
 
-/** Kinds of values between the texts that are the same in every item. */
+/** Kinds of the values that differ between items; the texts between these values are the same in every item. */
 const [order, id, xid, text, end] = [0, 1, 2, 3, 4] as const;
 type Follows = typeof order | typeof id | typeof xid | typeof text | typeof end;
 
-/** Shape of the first item: literals[2n]..literals[2n+1] of the response, each followed by a part that differs. */
+/** Shape of the first item: constant bytes literals[2n]..literals[2n+1], then a value of kind follows[n], and so on. */
 interface Shape {
   readonly literals: readonly number[];
   readonly follows: readonly Follows[];
@@ -32,8 +32,8 @@ const [zero, nine, closingList] = [48, 57, 93];
 const actions: ReadonlySet<string> = new Set(['create', 'update', 'delete']);
 
 /**
- * Null where the response has to be read item by item, which otherwise would give the very same result.
- * @param room becomes `spans` where it is long enough
+ * Returns null if the response must be read item by item. In all other cases, reading item by item has the same result.
+ * @param room array that is used for `spans` if it is long enough
  */
 export function readPlainResponse(bytes: Uint8Array, room: Int32Array = noRoom): PlainResponse | null {
   const head = ascii(bytes, 0, Math.min(bytes.length, mostBefore));
@@ -61,21 +61,21 @@ function readItems(
   let spans = room.length >= most ? room : new Int32Array(most + most / 4);
   let items = 0;
   for (let at = first; ; ) {
-    for (let n = 0; n < follows.length; n++) {
-      const to = literals[2 * n + 1] as number;
-      for (let from = literals[2 * n] as number; from < to; from++, at++)
+    for (let part = 0; part < follows.length; part++) {
+      const to = literals[2 * part + 1] as number;
+      for (let from = literals[2 * part] as number; from < to; from++, at++)
         if (bytes[from] !== bytes[at]) return null;
-      const what = follows[n] as Follows;
-      if (what === end) break;
+      const kind = follows[part] as Follows;
+      if (kind === end) break;
       const begin = at;
-      if (what === order) {
+      if (kind === order) {
         let value = 0;
         for (; at < length; at++) {
           const digit = bytes[at] as number;
           if (digit < zero || digit > nine) break;
           value = value * 10 + digit - zero;
         }
-        // Zeros before a number are no JSON.
+        // Leading zeros are not valid JSON.
         if (value !== items || (bytes[begin] === zero && at !== begin + 1)) return null;
         continue;
       }
@@ -84,9 +84,9 @@ function readItems(
         if (byte === quote) break;
         if (byte < 32 || byte > 126 || byte === backslash) return null;
       }
-      if (what === text) continue;
+      if (kind === text) continue;
       if (at === begin) return null;
-      const place = 4 * items + (what === id ? 0 : 2);
+      const place = 4 * items + (kind === id ? 0 : 2);
       if (place + 1 >= spans.length) {
         const longer = new Int32Array(2 * spans.length);
         longer.set(spans);
@@ -103,7 +103,7 @@ function readItems(
   }
 }
 
-/** Reads the text around the items; null where it may change their meaning. */
+/** Reads the text around the items; returns null if it may change their meaning. */
 function readRest(before: string, bytes: Uint8Array, from: number): Pick<PlainResponse, 'counts'> | null {
   if (bytes.length - from > mostBefore) return null;
   const around = before + ascii(bytes, from, bytes.length);
@@ -117,25 +117,25 @@ function readRest(before: string, bytes: Uint8Array, from: number): Pick<PlainRe
   }
 }
 
-/** How all items look, if they look like the one at `at`. */
+/** Returns the shape of the item at `at`, which all other items must have; null if it is not a plain success. */
 function shapeOf(bytes: Uint8Array, at: number): Shape | null {
   const literals: number[] = [at];
   const follows: Follows[] = [];
-  const counts = new Map<string, string>();
+  const values = new Map<string, string>();
   const cursor = { at };
-  const differs = (what: Follows, from: number, to: number) => {
+  const addVarying = (what: Follows, from: number, to: number) => {
     literals.push(from, to);
     follows.push(what);
   };
   const member = (name: string, prefix: string): boolean => {
     const key = prefix + name;
-    if (counts.has(key) || name === '__proto__' || (prefix === '' && name.startsWith('data/'))) return false;
-    counts.set(key, '');
+    if (values.has(key) || name === '__proto__' || (prefix === '' && name.startsWith('data/'))) return false;
+    values.set(key, '');
     const { at: from } = cursor;
     if (key === 'data') return members(bytes, cursor, (inner) => member(inner, 'data/'));
     if (key === 'order') {
       while ((bytes[cursor.at] ?? 0) >= zero && (bytes[cursor.at] ?? 0) <= nine) cursor.at += 1;
-      differs(order, from, cursor.at);
+      addVarying(order, from, cursor.at);
       return cursor.at > from;
     }
     if (refused.has(key)) return false;
@@ -146,17 +146,17 @@ function shapeOf(bytes: Uint8Array, at: number): Shape | null {
     }
     const value = textAt(bytes, cursor);
     if (value === null) return false;
-    counts.set(key, value);
-    if (!fixed.has(key)) differs(varying[key] ?? text, from + 1, cursor.at - 1);
+    values.set(key, value);
+    if (!fixed.has(key)) addVarying(varying[key] ?? text, from + 1, cursor.at - 1);
     return true;
   };
   if (!members(bytes, cursor, (name) => member(name, ''))) return null;
   literals.push(cursor.at);
   follows.push(end);
-  const action = counts.get('action') ?? '';
+  const action = values.get('action') ?? '';
   const isPlain =
-    counts.get('status') === 'success' && counts.get('entity') === 'vertex' && actions.has(action);
-  if (!isPlain || [...needed].some((key) => !counts.has(key))) return null;
+    values.get('status') === 'success' && values.get('entity') === 'vertex' && actions.has(action);
+  if (!isPlain || [...needed].some((key) => !values.has(key))) return null;
   return { literals, follows, action: action as Shape['action'] };
 }
 
@@ -164,7 +164,7 @@ const constants = ['true', 'false', 'null'];
 const fixed: ReadonlySet<string> = new Set(['status', 'entity', 'action']);
 const varying: Readonly<Record<string, Follows>> = { 'data/ogit/_id': id, 'data/ogit/_xid': xid };
 const needed: ReadonlySet<string> = new Set([...fixed, 'order', 'data', ...Object.keys(varying)]);
-/** Items with these names identify their row by more than its xid, or may report a failure. */
+/** Items with these keys are read item by item: they identify their row in another way, or may report a failure. */
 const refused: ReadonlySet<string> = new Set([
   'data/original_data',
   'data/ogit/_out-id',
@@ -194,7 +194,7 @@ function members(bytes: Uint8Array, cursor: { at: number }, member: (name: strin
   return true;
 }
 
-/** A JSON string of visible ASCII without escapes; null for any other. */
+/** Reads a JSON string of visible ASCII without escapes and moves the cursor after it; null for anything else. */
 function textAt(bytes: Uint8Array, cursor: { at: number }): string | null {
   if (bytes[cursor.at] !== quote) return null;
   const from = cursor.at + 1;
@@ -207,7 +207,7 @@ function textAt(bytes: Uint8Array, cursor: { at: number }): string | null {
   return ascii(bytes, from, to);
 }
 
-/** As JSON has them. */
+/** Returns the position after any JSON blanks. */
 function blanksFrom(bytes: Uint8Array, from: number): number {
   let at = from;
   for (; at < bytes.length; at++) {
@@ -218,7 +218,7 @@ function blanksFrom(bytes: Uint8Array, from: number): number {
 }
 
 function ascii(bytes: Uint8Array, from: number, to: number): string {
-  let counts = '';
-  for (let at = from; at < to && at < bytes.length; at++) counts += String.fromCharCode(bytes[at] as number);
-  return counts;
+  let result = '';
+  for (let at = from; at < to && at < bytes.length; at++) result += String.fromCharCode(bytes[at] as number);
+  return result;
 }

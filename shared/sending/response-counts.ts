@@ -12,17 +12,17 @@ interface Tally {
 }
 
 /**
- * False where items are missing, surplus or miscounted: no result of the request can be trusted then. An item that
- * comes several times counts once; uncounted kinds are not compared.
+ * Whether the counts match the items. If not, items are missing, surplus or miscounted, and no result of the request
+ * can be trusted. An item that is repeated counts once; kinds without a count are not compared.
  * @source wire.md §3, "Answer"
  */
 export function countsAddUp(items: readonly ResultItem[], counts: ResponseCounts | null): boolean {
   if (counts === null) return true;
-  // A missing and a repeated item would make up for each other.
+  // Without duplicates, since otherwise a repeated item could hide a missing one.
   return agrees(tallyOf(itemsOnce(items)), counts);
 }
 
-/** Like `countsAddUp`, for so many stored vertices and nothing else. */
+/** Like `countsAddUp`, for a response with only this number of stored vertices. */
 export const storedAddUp = (vertices: number, counts: ResponseCounts | null): boolean =>
   counts === null || agrees({ ...tallyOf([]), vertex: vertices }, counts);
 
@@ -48,10 +48,9 @@ function agrees(tally: Tally, counts: ResponseCounts): boolean {
     [timeseries, tally.timeseries],
     [attachment, tally.attachment],
   ] as const;
-  if (tally.other === 0)
-    return pairs.every(([reportedCounts, listed]) => reportedCounts === null || reportedCounts === listed);
-  // Items that do not say what they are about can only be compared as a whole.
-  const reportedCounts = pairs.reduce((sum, [count]) => sum + (count ?? 0), 0);
+  if (tally.other === 0) return pairs.every(([reported, listed]) => reported === null || reported === listed);
+  // Items without a known entity can only be compared by the total.
+  const reported = pairs.reduce((sum, [count]) => sum + (count ?? 0), 0);
   const listed = pairs.reduce((sum, [, count]) => sum + count, 0) + tally.other;
-  return pairs.some(([count]) => count === null) || reportedCounts === listed;
+  return pairs.some(([count]) => count === null) || reported === listed;
 }

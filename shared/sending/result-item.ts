@@ -1,18 +1,18 @@
-/** The items of a connector response and its counts, read leniently and by hand: they come by the million. */
+/** Reads the items and counts of a connector response, tolerantly and without a schema: there may be millions. */
 
 /** One item of the response's `result`. @source wire.md §3, "Answer" */
 export interface ResultItem {
   readonly status: string;
-  /** vertex, edge, timeseries, attachment, undefined; empty where it is missing. */
+  /** vertex, edge, timeseries, attachment, undefined; empty if it is missing. */
   readonly entity: string;
-  /** create, update, delete, undefined; empty where it is missing. */
+  /** create, update, delete, undefined; empty if it is missing. */
   readonly action: string;
   readonly order: number | null;
   readonly data: unknown;
 }
 
 /**
- * Number of items of each kind that succeeded, as far as the response has them. An issue is not counted as a vertex.
+ * Number of items of each kind that succeeded, null if the response has none. An issue is not counted as a vertex.
  */
 export interface ResponseCounts {
   readonly vertex: number | null;
@@ -25,7 +25,7 @@ export interface ResponseCounts {
   readonly success: boolean | null;
 }
 
-/** Null for what is no item. Nothing is copied where an item is as the platform should write it. */
+/** Returns an item, or null if the value is none. A well-formed item is not copied. */
 export function readResultItem(value: unknown): ResultItem | null {
   const item = asObject(value);
   if (item === undefined || typeof item['status'] !== 'string') return null;
@@ -41,20 +41,20 @@ export function readResultItem(value: unknown): ResultItem | null {
   };
 }
 
-/** A number, also where it comes as text; a text with leading zeros may be a name. */
+/** Returns an integer, also from a text without leading zeros; null for anything else. */
 function orderOf(value: unknown): number | null {
   const order = typeof value === 'string' && /^(0|[1-9]\d*)$/.test(value) ? Number(value) : value;
   return Number.isInteger(order) ? (order as number) : null;
 }
 
-/** The items without those that repeat another one word for word, which say nothing more. */
+/** Returns the items without exact duplicates, which have no further information. */
 export function itemsOnce(items: readonly ResultItem[]): readonly ResultItem[] {
-  if (haveOwnOrders(items)) return items;
+  if (haveDistinctOrders(items)) return items;
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
-/** Whether no two items have the same order; mostly they ascend, which is seen without a set. */
-function haveOwnOrders(items: readonly ResultItem[]): boolean {
+/** Whether no two items have the same order. Usually they ascend, which needs no set to be recognised. */
+function haveDistinctOrders(items: readonly ResultItem[]): boolean {
   let last = Number.NEGATIVE_INFINITY;
   for (const { order } of items) {
     if (order === null || order <= last)
@@ -64,7 +64,7 @@ function haveOwnOrders(items: readonly ResultItem[]): boolean {
   return true;
 }
 
-/** Null where the response has no counts. */
+/** Returns the counts of a response; null if it has none. */
 export function readResponseCounts(response: Readonly<Record<string, unknown>>): ResponseCounts | null {
   const populated = asObject(response['populated']) ?? {};
   const counts: ResponseCounts = {

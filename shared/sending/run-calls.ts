@@ -1,4 +1,4 @@
-/** Calls about runs. */
+/** Calls of the page about runs; they are part of the calls of `imports`. */
 
 import { z } from 'zod';
 import { exportDestination } from '../export-destination.ts';
@@ -14,14 +14,14 @@ const delta = z.object({
   runId: z.string(),
   fileName: z.string(),
   startedAt: z.number(),
-  /** Rows that the run stored unchanged, and the others. */
+  /** Rows that the run stored with the same content, and all other rows. */
   same: z.number(),
   changed: z.number(),
-  /** Of the others those that were not stored before; null where some have no identity. */
+  /** Rows of `changed` that were not stored before; null if some have no identity. */
   added: z.number().nullable(),
   /** Rows that would be created although their identity was stored before; 0 for other actions. */
   existing: z.number(),
-  /** Of `changed`: as an earlier run stored them, before a later one changed them. */
+  /** Rows of `changed` with the content that an earlier run stored, before a later run changed it. */
   outdated: z.number(),
   /** Whether the unchanged rows are excluded. */
   only: z.boolean(),
@@ -32,30 +32,30 @@ const usedMapping = z.object({
   recipe,
   fileName: z.string(),
   startedAt: z.number(),
-  /** Columns of the file that the mapping does not use, where it was made for others; empty where for these. */
+  /** Columns of the file that the mapping does not use; empty if it was created for exactly these columns. */
   unused: z.array(z.string()),
-  /** The newest run of a file with this name or these bytes stored its rows with the mapping. */
+  /** Whether the newest run of a file with this name or these bytes stored its rows with the mapping. */
   isSameFile: z.boolean(),
 });
 export type UsedMapping = z.infer<typeof usedMapping>;
 
-/** Oldest runs go first, until both hold; null for no limit. Runs that can be continued stay. */
+/** Limits of stored runs; null for no limit. The oldest are removed until both are met, except runs to be continued. */
 export const retention = z.object({ days: z.number().nullable(), sizeBytes: z.number().nullable() });
 
 const ofFile = z.object({ fileId: z.string() });
 const ofRun = z.object({ runId: z.string() });
 
 export const runCalls = {
-  /** The current request is finished; the rows after it are not sent. */
+  /** Cancels a run: its current requests are finished, further rows are not sent. */
   cancel: call(ofRun, z.void()),
-  /** Sends nothing more after the current requests, until `resume`. */
+  /** Pauses a run: nothing more is sent after the current requests, until `resume`. */
   pause: call(ofRun, z.void()),
   resume: call(ofRun, z.void()),
-  /** One run, also of another session. */
+  /** Returns one run, also from an earlier session. */
   run: call(ofRun, runState),
   /**
-   * All runs, newest first; `text` is looked for in file, connection, recipe, hash. `all` counts also the others. With
-   * `byGroup`, the shards of a group are one run, which other calls know by its id.
+   * Returns all runs, newest first, whose file, connection, recipe or hash contains `text`. `all` is the number without
+   * `text`. With `byGroup`, the shards of a group are one run with its own id, which other calls accept.
    */
   history: call(
     z.object({ text: z.string(), byGroup: z.boolean().optional(), ...slice }),
@@ -67,10 +67,10 @@ export const runCalls = {
   ),
   requests: call(ofRun.extend(slice), z.object({ total: z.number(), rows: z.array(requestEntry) })),
   /**
-   * Continues an ended run: unknown rows are read back or, where that is safe, sent again; then the rows not sent
-   * yet. `repeatAtStake` also sends again the rows of the classes `asks` and `never` that stay unknown; it is the
-   * number of rows that the user confirmed, null to leave them unknown.
-   * @throws AppError `conflict` where a number or the connection is another by now, or the file has changed
+   * Continues an ended run: unknown rows are read back or, if that is safe, sent again; then the rows not sent yet are
+   * sent. `repeatAtStake` also sends again the rows of the classes `asks` and `never` that remain unknown; it is the
+   * number of rows that the user confirmed, or null to leave them unknown.
+   * @throws AppError `conflict` if a number or the connection is no longer the same, or if the file has changed
    */
   continueRun: call(
     ofRun.extend({
@@ -79,41 +79,41 @@ export const runCalls = {
       /** Continues although the file has changed: rows are taken from the current file. */
       changedFile: z.boolean(),
       /**
-       * The number that the user typed of the rows left of a changed file that remove something; asked for on
-       * production. What was agreed to when the run began holds as long as the file is the same.
+       * Required for production if the file has changed: the number of remaining rows that remove something, as the
+       * user typed it to confirm. For an unchanged file, the confirmation from the start of the run is still valid.
        */
       confirmedRemovals: z.number().int().min(0).optional(),
     }),
     z.void(),
     { timeoutMs: null },
   ),
-  /** Current state of a run's file: rows already sent that differ are listed (the first 1,000). */
+  /** Returns the current state of a run's file, with the first 1,000 of the rows that differ from what was sent. */
   fileOfRun: call(
     ofRun,
     z.object({
       state: z.enum(['same', 'changed', 'missing']),
       differing: z.number(),
       records: z.array(z.number()),
-      /** Rows left to be sent of a changed file that would remove something. */
+      /** Remaining rows of a changed file that would remove something. */
       removing: z.number(),
-      /** Corrections by hand that the run was sent with and that do not apply to the changed file; absent for none. */
+      /** Corrections by hand that the run used and that do not apply to the changed file; absent if there are none. */
       corrections: z.number().optional(),
     }),
     { timeoutMs: null },
   ),
-  /** Asks the platform for the unknown rows that can be read back, and nothing else. */
+  /** Reads back the unknown rows for which that is possible, and sends nothing. */
   readBack: call(ofRun.extend({ connectionId: z.string() }), z.void(), { timeoutMs: null }),
   /**
-   * The columns of the file first, then the new id where there is one, the reason last; read again, those that were
-   * added are left out. `spreadsheetSafe` puts a quote before heads and cells that a spreadsheet would take for a
-   * formula; such a file does not read back.
+   * Exports the rows of one outcome: the columns of the file, then the new id if there is one, then the reason. These
+   * added columns are left out if the file is opened again. `spreadsheetSafe` puts a quote before heads and cells that
+   * a spreadsheet would take for a formula; opening such a file again does not restore the original cells.
    */
   exportRows: call(ofRun.extend({ outcome, spreadsheetSafe: z.boolean() }), exportDestination, {
     timeoutMs: null,
   }),
   /**
-   * Opens the rows of these outcomes as a file of their own, with the mapping and the decisions of the run; only those
-   * of a cause, and with another action, where these are given.
+   * Opens the rows of these outcomes as a new file with the mapping and the decisions of the run: only the rows of
+   * `cause`, and with another `action`, if these are given.
    */
   openRows: call(
     ofRun.extend({
@@ -124,17 +124,17 @@ export const runCalls = {
     ofFile,
     { timeoutMs: null },
   ),
-  /** Opens files that complete the partly stored rows: their missing edges, issues and contents, nothing else. */
+  /** Opens files with only the missing edges, issues and contents of the partly stored rows. */
   openMissing: call(ofRun, z.object({ fileIds: z.array(z.string()) }), { timeoutMs: null }),
   /** Opens files that delete exactly what the run created, edges first. */
   undo: call(ofRun, z.object({ fileIds: z.array(z.string()), rows: z.number(), left: z.string() }), {
     timeoutMs: null,
   }),
-  /** Compares a checked file with the newest run of its kind on the connection; null where there is none. */
+  /** Compares a checked file with the newest run of its kind on the connection; returns null if there is none. */
   delta: call(ofFile.extend({ connectionId: z.string() }), delta.nullable(), { timeoutMs: null }),
   /**
-   * The newest mapping that rows under these very heads were sent or rehearsed with, saved or not; null for none. That
-   * of the same file, by name or bytes, comes first.
+   * Returns the newest mapping, saved or not, with which rows under exactly these heads were sent or rehearsed; null if
+   * there is none. A mapping of the same file, by name or bytes, is preferred.
    */
   usedMapping: call(
     z.object({
@@ -146,7 +146,7 @@ export const runCalls = {
   ),
   /** Excludes the rows that the run stored unchanged. */
   onlyChanged: call(ofFile.extend({ runId: z.string(), only: z.boolean() }), z.void(), { timeoutMs: null }),
-  /** A zip without secrets that shows the run anywhere. */
+  /** Exports a zip without secrets, with which the run can be shown on any machine. */
   evidence: call(ofRun, exportDestination, { timeoutMs: null }),
   forget: call(z.object({ runIds: z.array(z.string()) }), z.void()),
   retention: call(z.void(), retention.extend({ usedBytes: z.number(), copiesBytes: z.number() })),

@@ -8,21 +8,21 @@ import type { Verifying } from './verify-after.ts';
 /** Action and kind of the rows. */
 export type RunKind = Pick<RunState, 'action' | 'kind'>;
 
-/** PUT only updates vertices; of everything else it may as well create. */
+/** Returns the word for success. PUT only updates vertices, but may create everything else. */
 function doneWord({ action, kind }: RunKind): string {
   if (action === 'DELETE') return 'deleted';
   return action === 'PUT' && kind === 'vertices' ? 'updated' : 'stored';
 }
 
-/** An outcome in the words of the run's action: a row that a DELETE run did not fail on is deleted, not stored. */
-export function outcomeWord(outcome: Outcome, asked: RunKind): string {
+/** Returns an outcome in words for the run's action: `stored` rows of a DELETE run are called deleted. */
+export function outcomeWord(outcome: Outcome, run: RunKind): string {
   switch (outcome) {
     case 'stored':
-      return doneWord(asked);
+      return doneWord(run);
     case 'not-sent':
       return 'not sent';
     case 'partly':
-      return `partly ${doneWord(asked)}`;
+      return `partly ${doneWord(run)}`;
     case 'failed':
     case 'unknown':
       return outcome;
@@ -31,14 +31,14 @@ export function outcomeWord(outcome: Outcome, asked: RunKind): string {
   }
 }
 
-/** `988 stored, 12 failed`; what did not happen is not mentioned. */
-export const countsWords = ({ counts, ...asked }: Pick<RunState, 'counts'> & RunKind): string =>
+/** Returns `988 stored, 12 failed`; other outcomes without rows are not mentioned. */
+export const countsWords = ({ counts, ...run }: Pick<RunState, 'counts'> & RunKind): string =>
   outcomes
     .filter((outcome) => outcome === 'stored' || counts[outcome] > 0)
-    .map((outcome) => `${formatCount(counts[outcome])} ${outcomeWord(outcome, asked)}`)
+    .map((outcome) => `${formatCount(counts[outcome])} ${outcomeWord(outcome, run)}`)
     .join(', ');
 
-/** `Verifying 40 rows: next read-back in 27 s`. */
+/** Returns `Verifying 40 rows: next read-back in 27 s`. @param now milliseconds since epoch */
 export function verifyingWords({ rows, nextAt }: Verifying, now: number): string {
   const what = `Verifying ${plural(rows, 'row')}`;
   const seconds = nextAt === null ? 0 : Math.ceil((nextAt - now) / 1000);

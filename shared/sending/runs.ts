@@ -1,4 +1,4 @@
-/** Runs: what is sent now, and what was sent before. */
+/** Schemas of runs, current and earlier ones: their state, their rows and their requests. */
 import { z } from 'zod';
 import { actions } from '../imports/actions.ts';
 import { unsentOfRun } from '../imports/columns/unsent-columns.ts';
@@ -9,9 +9,9 @@ import { undone, undoTarget } from './undo.ts';
 import { verifying } from './verify-after.ts';
 
 /**
- * `paused`: by the user, until they resume it. `stopped`: by itself, `message` has the reason. `interrupted`: the
- * program ended in the middle. All but `sending`, `paused` and `cancelling` have ended; an ended run that has rows
- * left is continued with `continueRun`.
+ * `paused`: by the user, until they resume it. `stopped`: by the program, `message` has the reason. `interrupted`: the
+ * program ended during the run. All but `sending`, `paused` and `cancelling` have ended; an ended run with remaining
+ * rows is continued with `continueRun`.
  */
 const runStates = [
   'sending',
@@ -32,7 +32,7 @@ const shownShards = z.object({
   missing: z.array(z.object({ shard: z.number(), rows: z.number() })),
   /** Shards that were sent more than once. */
   repeated: z.array(z.object({ shard: z.number(), runs: z.number() })),
-  /** The run of each shard that is counted. */
+  /** For each shard, the run that counts. */
   runs: z.array(
     z.object({
       runId: z.string(),
@@ -47,34 +47,34 @@ export type ShownShards = z.infer<typeof shownShards>;
 
 export const runState = z.object({
   id: z.string(),
-  /** The open file that it was started from; empty where that is closed or the run is of another session. */
+  /** The open file from which the run was started; empty if it is closed, or if the run is from another session. */
   fileId: z.string(),
   fileName: z.string(),
   connection: z.string(),
-  /** Sent to a throw-away world on this machine; it counts for nothing but to be looked at. */
+  /** Whether the rows were sent only to a temporary practice platform on this machine. */
   rehearsal: z.boolean(),
   kind: z.enum(fileKinds),
   action: z.enum(actions),
   state: z.enum(runStates),
-  /** Why it stopped, or what it waits for; empty while all goes well. */
+  /** Why the run stopped, or for what it waits; empty if all is well. */
   message: z.string(),
   /** `sign-in`: the platform refuses the credentials, and the run waits for new ones. `platform`: backing off. */
   waitsFor: z.enum(['sign-in', 'platform']).nullable(),
-  /** Rows to send; their outcomes add up to it. */
+  /** Number of rows to send; `counts` add up to it. */
   rows: z.number(),
   /** Rows of the file that the user left out of this run. */
   excludedCount: z.number(),
-  /** Columns of the file that are not sent; missing where all are. */
+  /** Columns of the file that are not sent; missing if all are sent. */
   unsent: unsentOfRun.optional(),
   counts: outcomeCounts,
-  /** Of the rows that are not sent yet: sent without a response so far. */
+  /** Rows of `not-sent` whose request is in flight. */
   inFlight: z.number(),
-  /** Null where no row is being verified. */
+  /** Null if no row is being verified. */
   verifying: verifying.nullable().default(null),
-  /** Of the unknown rows: how many may be sent once more, by class. */
+  /** Number of unknown rows by class, which decides whether they may be sent again. */
   unknown: z.record(repeatClass, z.number()),
   requests: z.number(),
-  /** Requests that were sent once more, and those that came of splitting one, with the most that may. */
+  /** Requests that were sent again; requests from splitting others; and the limit of the latter. */
   repeats: z.number(),
   splits: z.number(),
   mostSplits: z.number(),
@@ -84,7 +84,7 @@ export const runState = z.object({
   startedAt: z.number(),
   endedAt: z.number().nullable(),
   rowsPerSecond: z.number().nullable(),
-  /** Fail messages folded into causes, most rows first; `title` shows what differs as {…}. */
+  /** Failures grouped by cause, most rows first; `title` has {…} where their messages differ. */
   causes: z.array(
     z.object({
       id: z.string(),
@@ -92,26 +92,26 @@ export const runState = z.object({
       title: z.string(),
       rows: z.number(),
       firstRecord: z.number(),
-      /** The reason of the first row, word for word. */
+      /** The unchanged reason of the first row. */
       example: z.string(),
     }),
   ),
-  /** Whether `continueRun` can continue it; where not, the reason. */
+  /** Whether `continueRun` can continue the run; if not, `whyNotResumable` has the reason. */
   resumable: z.boolean(),
   whyNotResumable: z.string(),
-  /** Read from an evidence file; nothing can be done but to look. */
+  /** Whether the run was read from an evidence file, so that it can only be viewed. */
   evidence: z.boolean(),
-  /** Another process sends it: a terminal or another window on the same data folder. */
+  /** Whether another process sends it: a terminal or another window with the same data folder. */
   isElsewhere: z.boolean().optional(),
-  /** Time of this state, for a run that changes without notice; missing where every change is published. */
+  /** Time of this state, if later changes are not published; missing if they are. */
   asOf: z.number().optional(),
   /** The run that this one undoes. */
   undoes: undoTarget.optional(),
-  /** Objects that undo runs deleted of those this run created; missing where none was sent. */
+  /** Objects created by this run that undo runs deleted; missing if there was no undo run. */
   undone: undone.optional(),
-  /** Of a group; missing for a single run. */
+  /** For a group of shards that is shown as one run; missing for a single run. */
   shards: shownShards.optional(),
-  /** Of the run of one shard: its rows of the file, and the id of all shards as one run. */
+  /** For the run of one shard: its rows of the file, and the id of the run that shows all shards. */
   shard: z
     .object({
       group: z.string(),
@@ -135,8 +135,8 @@ export const resultRow = z.object({
 export type ResultRow = z.infer<typeof resultRow>;
 
 /**
- * Rows of a result: by outcome, by cause, or everything that is not stored; while the run is active without the rows
- * that are still to be sent.
+ * Filter of a run's rows: by outcome, by cause, or all rows that are not stored. While the run is active, rows that are
+ * still to be sent are left out.
  */
 export const resultFilter = z.object({
   outcome: z.union([outcome, z.literal('not-stored'), z.literal('all')]),
@@ -146,17 +146,17 @@ export const resultFilter = z.object({
 export type ResultFilter = z.infer<typeof resultFilter>;
 
 /**
- * `open`: sent without a response so far, or the program ended meanwhile. `taken`: of an object, which the platform
- * writes later; its transaction has the outcome of the row. `answered`: with a response about its rows. `lost`: no
- * response, or an unusable one; its rows may have been executed. `not-executed`: certainly not executed (429, 401,
+ * `open`: no response yet, or the program ended before one arrived. `taken`: the platform has accepted an object and
+ * writes it later; the transaction has the outcome of the row. `answered`: with a response about its rows. `lost`: no
+ * response, or an unusable one; the rows may have been executed. `not-executed`: certainly not executed (429, 401,
  * refused).
  */
 export const requestStates = ['open', 'taken', 'answered', 'lost', 'not-executed'] as const;
 
-/** One request as it went out; a repeat is one of its own. */
+/** One request as it was sent; a repetition is a separate entry. */
 export const requestEntry = z.object({
   number: z.number(),
-  /** Number of the request that it repeats or splits; null for a first one. */
+  /** Number of the request that this one repeats, or of which it is a part; null for a first request. */
   of: z.number().nullable(),
   class: repeatClass,
   rows: z.number(),
@@ -166,7 +166,7 @@ export const requestEntry = z.object({
   /** SHA-256 of the body, hexadecimal. */
   bodyHash: z.string(),
   state: z.enum(requestStates),
-  /** Of HTTP; null without a response. */
+  /** HTTP status; null without a response. */
   status: z.number().nullable(),
   message: z.string(),
   sentAt: z.number(),
@@ -197,7 +197,7 @@ export const runSummary = runState
     shards: true,
   })
   .extend({
-    /** SHA-256 of the file, hexadecimal; null where the run ended before it was read whole. */
+    /** SHA-256 of the file, hexadecimal; null if the run ended before the file was read completely. */
     fileHash: z.string().nullable(),
     recipe: z.string().nullable(),
     sizeBytes: z.number(),

@@ -1,4 +1,4 @@
-/** The runs of a group's shards as one: a sum and a list of causes for each file, with missing and repeated shards. */
+/** Combines the runs of the shards of a file into one run: with sums, causes, and missing and repeated shards. */
 import { repeatClasses } from '../imports/repeat.ts';
 import { widenTitle } from './cause-title.ts';
 import type { OutcomeCounts } from './outcomes.ts';
@@ -9,7 +9,7 @@ import type { Shard } from './shard.ts';
 export interface ShardRun<Run = RunState> {
   readonly run: Run;
   readonly shard: Shard;
-  /** SHA-256 of the file; null where the run ended before it was read whole. */
+  /** SHA-256 of the file; null if the run ended before the file was read completely. */
   readonly fileHash: string | null;
 }
 
@@ -18,19 +18,19 @@ type NamedRun = Pick<RunState, 'fileName' | 'kind' | 'action' | 'connection' | '
 export interface ShardGroup<Member> {
   readonly fileName: string;
   readonly connection: string;
-  /** How many shards the file has. */
+  /** Number of shards of the file. */
   readonly shards: number;
   /** Rows of the file in all shards, also the missing ones. */
   readonly fileRows: number;
   readonly counts: OutcomeCounts;
   readonly missing: readonly { readonly shard: number; readonly rows: number }[];
-  /** Shards with several runs; they are counted once, by the run that got furthest. */
+  /** Shards with several runs, of which the one with the most outcomes is counted. */
   readonly repeated: readonly { readonly shard: number; readonly runs: readonly Member[] }[];
   /** The runs that are counted, in the order of the shards. */
   readonly runs: readonly Member[];
 }
 
-/** Runs of the same file, action and number of shards belong together. */
+/** Groups runs of the same file, action, connection and number of shards. */
 export function groupShards<Member extends ShardRun<NamedRun>>(all: readonly Member[]): ShardGroup<Member>[] {
   const byFile = Map.groupBy(all, ({ run, shard, fileHash }) =>
     JSON.stringify([fileHash, run.fileName, run.kind, run.action, run.connection, shard.count]),
@@ -61,7 +61,7 @@ function groupOf<Member extends ShardRun<NamedRun>>(all: readonly Member[]): Sha
   };
 }
 
-/** Rows that have an outcome. */
+/** Returns the number of rows that were sent. */
 const reached = ({ counts }: Pick<RunState, 'counts'>): number =>
   counts.stored + counts.partly + counts.failed + counts.unknown;
 
@@ -74,7 +74,7 @@ export function sumOfCounts(all: readonly OutcomeCounts[]): OutcomeCounts {
   return total;
 }
 
-/** Each cause once, most rows first, with the first row of the file that has it. */
+/** Returns each cause once, most rows first, with the first row of the file that has it. */
 export function mergedCauses(runs: readonly Pick<RunState, 'causes'>[]): RunState['causes'] {
   const merged = new Map<string, RunState['causes'][number]>();
   for (const cause of runs.flatMap(({ causes }) => causes)) {
@@ -91,14 +91,14 @@ export function mergedCauses(runs: readonly Pick<RunState, 'causes'>[]): RunStat
 
 const groupPrefix = 'shards-';
 
-/** Id of the group of a run of a shard; no run has such an id. */
+/** Returns the id of the group that is named after the run of one shard; no real run has such an id. */
 export const groupIdOf = (runId: string): string => `${groupPrefix}${runId}`;
 
-/** The run that a group was named after; null for any other run. */
+/** Returns the id of the run after which a group is named; null if the id is not that of a group. */
 export const runOfGroup = (id: string): string | null =>
   id.startsWith(groupPrefix) ? id.slice(groupPrefix.length) : null;
 
-/** The runs of a group as one run, which can be looked at and exported. */
+/** Returns the runs of a group as one run, which can be viewed and exported, but not continued. */
 export function groupRun(id: string, { runs: members, ...group }: ShardGroup<ShardRun>): RunState {
   const runs = members.map(({ run }) => run);
   const [first] = runs;
@@ -155,7 +155,7 @@ export function groupRun(id: string, { runs: members, ...group }: ShardGroup<Sha
   };
 }
 
-/** The state that matters most, with the reason of the first shard that has it. */
+/** Returns the most important state of the shards, with the message of the first shard that has it. */
 function stateOf(members: readonly ShardRun[]): Pick<RunState, 'state' | 'message'> {
   for (const state of byWeight) {
     const found = members.find(({ run }) => run.state === state);

@@ -4,12 +4,12 @@ import { z } from 'zod';
 export const mostShards = 10_000;
 
 export const shard = z.object({
-  /** All shards that are sent together have the same group. */
+  /** Id that all shards sent together share. */
   group: z.string(),
   /** From 1. */
   index: z.number(),
   count: z.number(),
-  /** Rows of the file in each shard, so that a missing shard is known from any other. */
+  /** Rows of the file in each shard, so that any shard shows how many rows a missing one has. */
   sizes: z.array(z.number()),
 });
 export type Shard = z.infer<typeof shard>;
@@ -18,18 +18,18 @@ export type Shard = z.infer<typeof shard>;
 export const shardName = ({ index, count }: Pick<Shard, 'index' | 'count'>): string => `${index}/${count}`;
 
 /**
- * Returns the shard of a row, from 1: the same on every machine and for every file, and never another one in a later
- * version of the program, because a stopped group continues with it.
- * @param identity of the row; empty where it has none
- * @param record number of the row, which decides where there is no identity
+ * Returns the shard of a row, from 1: the same on every machine and for every file. It must also be the same in later
+ * versions of the program, because a stopped group is continued with them.
+ * @param identity of the row; empty if it has none
+ * @param record number of the row, which decides if there is no identity
  */
 export const shardOf = (identity: string, record: number, count: number): number =>
   shardOfHash(hashText(emptyHash, identity === '' ? `\u0000${record}` : identity), count);
 
-/** Hash of no text; `hashCode` and `hashText` add to it. */
+/** Hash of the empty text, with which `hashCode` and `hashText` start. */
 export const emptyHash = 0x811c9dc5;
 
-/** FNV-1a over UTF-16 code units, which are the bytes of a text in ASCII. */
+/** One step of FNV-1a over UTF-16 code units, which for ASCII are the bytes of the text. */
 export const hashCode = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 
 export function hashText(hash: number, text: string): number {
@@ -38,7 +38,7 @@ export function hashText(hash: number, text: string): number {
   return sum;
 }
 
-/** The shard of an identity with this hash, which the last steps of MurmurHash3 mix so that numbered names spread evenly. */
+/** Returns the shard of a hash. The final mixing steps of MurmurHash3 spread numbered names evenly over the shards. */
 export function shardOfHash(hash: number, count: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

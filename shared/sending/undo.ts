@@ -1,4 +1,4 @@
-/** Undoing a run: which run an undo belongs to, and which of its objects exist now. */
+/** Undoing a run: the link from an undo to its run, and how much of the run has been deleted. */
 import { z } from 'zod';
 import { formatCount, plural } from '../units.ts';
 
@@ -6,7 +6,7 @@ import { formatCount, plural } from '../units.ts';
 const undoParts = ['edges', 'issues', 'vertices'] as const;
 export type UndoPart = (typeof undoParts)[number];
 
-/** Names the run that a file or a run undoes. */
+/** The run that a file or another run undoes. */
 export const undoTarget = z.object({
   runId: z.string(),
   fileName: z.string(),
@@ -21,16 +21,16 @@ export const undone = z.object({
   isRunning: z.boolean(),
   /** Milliseconds since epoch: the start of an undo that is running, else the end of the last one. */
   at: z.number(),
-  /** Without those of which the run created nothing. */
+  /** Only parts of which the run created something. */
   parts: z.array(
     z.object({
       part: z.enum(undoParts),
       total: z.number(),
       deleted: z.number(),
-      /** Found missing when they were to be deleted. */
+      /** Things that no longer existed when they should be deleted. */
       absent: z.number(),
       unknown: z.number(),
-      /** False where no undo of this part was sent. */
+      /** Whether an undo of this part was sent. */
       isSent: z.boolean(),
     }),
   ),
@@ -50,20 +50,20 @@ export interface UndoRun {
   readonly unknown: number;
 }
 
-/** Returns what the undo runs of one run add up to, oldest first; undefined where there is none. */
+/** Combines the undo runs of one run; undefined if there are none. @param runs oldest first */
 export function undoneBy(runs: readonly UndoRun[]): Undone | undefined {
   const last = runs.at(-1);
   if (last === undefined) return undefined;
   const running = runs.find(({ endedAt }) => endedAt === null);
   const parts = undoParts.flatMap((part) => {
     const total = last.totals[part] ?? 0;
-    const own = runs.filter((run) => run.part === part);
-    const newest = own.at(-1);
+    const ofPart = runs.filter((run) => run.part === part);
+    const newest = ofPart.at(-1);
     if (total === 0) return [];
-    // A later undo takes up what the earlier ones left, so only the newest one knows of the rest.
+    // A later undo continues where the earlier ones ended, so only the newest one knows about the remaining things.
     const deleted = Math.min(
       total,
-      own.reduce((sum, run) => sum + run.deleted, 0),
+      ofPart.reduce((sum, run) => sum + run.deleted, 0),
     );
     const absent = Math.min(newest?.absent ?? 0, total - deleted);
     const unknown = Math.min(newest?.unknown ?? 0, total - deleted - absent);
@@ -73,11 +73,11 @@ export function undoneBy(runs: readonly UndoRun[]): Undone | undefined {
   return { isRunning: running !== undefined, at, parts };
 }
 
-/** Whether anything that the run created may be gone; an undo that stopped before its first request changes nothing. */
+/** Whether anything that the run created may be gone; not after an undo that stopped before its first request. */
 export const isTakenBack = (undone: Undone | undefined): undone is Undone =>
   undone?.parts.some(({ deleted, absent, unknown }) => deleted + absent + unknown > 0) === true;
 
-/** Whether nothing of what the run created is left to be deleted. */
+/** Whether everything that the run created is deleted or no longer exists. */
 export const isUndoneWhole = ({ parts }: Undone): boolean =>
   parts.every(({ total, deleted, absent }) => deleted + absent === total);
 
@@ -89,7 +89,7 @@ export function undoneWords(undone: Undone, formatTime: (msSinceEpoch: number) =
       ? 'Undone'
       : 'Undo ended without deleting anything';
   const time = formatTime(undone.at);
-  // A time of today has no date.
+  // The formatter leaves out the date of today.
   const when = undone.isRunning ? time : /^\d{1,2}:/u.test(time) ? `at ${time}` : `on ${time}`;
   return `${verb} ${when}: ${undonePartsWords(undone)}`;
 }

@@ -1,4 +1,4 @@
-/** What a response reports about one row. */
+/** Verdicts: what a response reports about one row, and how an item is read as a verdict. */
 import type { Part } from './combined-parts.ts';
 import { asObject, type ResultItem } from './result-item.ts';
 
@@ -7,23 +7,23 @@ export type RowVerdict =
   /** The vertex exists; an edge, an issue or the content of the row does not. */
   | Partly
   | Failed
-  /** Sent, and perhaps executed. `storedVertex` where the vertex exists and only parts of the row are uncertain. */
+  /** Sent, and perhaps executed. `storedVertex` is present if only other parts of the row are uncertain. */
   | {
       readonly outcome: 'unknown';
       readonly reason: string;
       readonly cause: string;
       readonly storedVertex?: StoredVertex;
     }
-  /** Surely not executed (401, 429, or behind the record at which the connector stopped): may be sent again. */
+  /** Certainly not executed (401, 429, or after the record at which the connector stopped): may be sent again. */
   | { readonly outcome: 'refused'; readonly code: 401 | 429 | 'unread' };
 
 export interface Stored {
   readonly outcome: 'stored';
-  /** `ogit/_id` of the object of the item; empty where the item lacks it. */
+  /** `ogit/_id` of the object of the item; empty if the item lacks it. */
   readonly id: string;
-  /** A vertex or an edge that was not there before. */
+  /** Whether the object is a vertex or an edge that did not exist before. */
   readonly created: boolean;
-  /** `ogit/_id`s of the edges and issues that the row created besides it. */
+  /** `ogit/_id`s of the edges and issues that the row created in addition to its vertex. */
   readonly createdPartIds: readonly string[];
   /** Remark on a stored row; rows with the same note are listed together. */
   readonly note?: string;
@@ -33,7 +33,7 @@ interface Failed {
   readonly reason: string;
   readonly cause: string;
   readonly code: number | null;
-  /** The connector stopped reading here: the row was not processed, and may or may not be to blame. */
+  /** The connector stopped reading here: the row was not processed, but is not necessarily the cause. */
   readonly isAbort?: true;
 }
 export interface Partly {
@@ -48,11 +48,11 @@ export interface Partly {
   readonly storedVertex: StoredVertex;
 }
 
-/** The stored vertex of a row of /combined, and what is known of the row's other parts. */
+/** The stored vertex of a /combined row, and the verdicts of the row's other parts. */
 export interface StoredVertex {
   readonly id: string;
   readonly created: boolean;
-  /** In the order of the connector; a verdict is undefined where the response does not mention the part. */
+  /** In the order of the connector; a verdict is undefined if the response does not mention the part. */
   readonly parts: readonly PartResult[];
 }
 export interface PartResult {
@@ -67,10 +67,10 @@ export const noParts: readonly string[] = [];
 export function verdictOf(item: ResultItem): ItemVerdict {
   const data = asObject(item.data);
   if (item.status === 'success') {
-    // An item with fields of a failure contradicts itself.
+    // A success with the fields of a failure contradicts itself.
     if (data !== undefined && isFailure(data)) return contradictory;
     const id = data?.['ogit/_id'];
-    // Values and contents are “created” as well, beside a vertex that was there before.
+    // Items of values and contents also report “create”, although their vertex existed before.
     const created = item.action === 'create' && (item.entity === 'vertex' || item.entity === 'edge');
     return { outcome: 'stored', id: typeof id === 'string' ? id : '', created, createdPartIds: noParts };
   }
@@ -92,7 +92,7 @@ type Content = Readonly<Record<string, unknown>>;
 
 const isFailure = (data: Content): boolean =>
   Boolean(data['error']) || (codeOf(data['code']) ?? 0) >= firstFailure;
-/** A stored object comes back with its id, and without a reason. */
+/** Whether the data is that of a stored object, which has its id and no error. */
 const isSuccess = (data: Content): boolean => {
   const code = codeOf(data['code']);
   if (code !== null) return code >= 200 && code < 300;
@@ -100,7 +100,7 @@ const isSuccess = (data: Content): boolean => {
 };
 
 const firstFailure = 400;
-/** The platform gave up waiting for something of its own, which may have gone on. */
+/** The platform gave up waiting for one of its own services, which may have completed the work anyway. */
 const requestTimeout = 408;
 
 function failureOf(data: Content): ItemVerdict {
@@ -115,7 +115,7 @@ function failureOf(data: Content): ItemVerdict {
     : { outcome: 'unknown', cause, reason: `${reason.replace(/[^.!?…]$/, '$&.')} It may have been stored.` };
 }
 
-/** The platform's own words, without what concerns the request only: its address, and numbers of lines in its body. */
+/** Returns the platform's message without details of the request: its address, and line numbers in its body. */
 function reasonOf(data: Readonly<Record<string, unknown>>): string {
   const message =
     text(data['message']) || `The platform returned ${text(data['error']) || 'Error'} without a message.`;
@@ -124,7 +124,7 @@ function reasonOf(data: Readonly<Record<string, unknown>>): string {
   return detail === '' ? short : `${short} ${detail}`;
 }
 
-/** Reasons that differ only in values that were sent share a cause: those become “…”. Names of attributes stay. */
+/** Returns a reason with “…” in place of sent values, so that equal causes have equal texts. Attribute names remain. */
 export function foldedCause(reason: string): string {
   return reason
     .replace(/"([^"]*)"/g, (quoted, inner: string) => (attributeLike.test(inner) ? quoted : '“…”'))
@@ -135,7 +135,7 @@ export function foldedCause(reason: string): string {
 
 const attributeLike = /^([=+-]|xid:|from:|to:|edge:|issue:)?(ogit\/|\/|verb$|items$|attributes$|_content)/;
 
-/** A number, also where it comes as text. */
+/** Returns a number, also from a text of digits; null for anything else. */
 function codeOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : null;

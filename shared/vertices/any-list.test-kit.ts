@@ -1,18 +1,18 @@
-/** Arbitrary attributes and staged changes of them: few values and times, so that they meet. */
+/** Generators of attributes and staged changes for fast-check, with so few values and times that many are equal. */
 import fc from 'fast-check';
 import type { Holding, ListItem, Removal } from './list-value.ts';
 import type { StagedChange } from './staged-change.ts';
 
 export const attribute = '/tags';
-/** Of the vertex; also among the times of items. */
+/** Creation time of the vertex, which also occurs among the times of items. */
 export const createdOn = 3;
-/** After all times that are given. */
+/** Current time, after all generated times. */
 export const now = 1_000;
 
 const anyValue = fc.constantFrom('a', 'b', 'c', 'd "e", f', '', '5');
 const anyTime = fc.integer({ min: 1, max: 4 });
 const anyKept: fc.Arbitrary<ListItem> = fc.record({ value: anyValue, created: anyTime });
-/** As a user adds it. */
+/** An item as a user adds it, perhaps without a time. */
 export const anyItem: fc.Arbitrary<ListItem> = fc.record({
   value: anyValue,
   created: fc.option(anyTime, { nil: null }),

@@ -1,4 +1,4 @@
-/** Applies staged changes to one attribute. */
+/** Applies staged changes to one attribute, and finds those that change nothing. */
 
 import { assertNever } from '../errors.ts';
 import type { IntendedChange } from './intended-change.ts';
@@ -6,7 +6,7 @@ import { createIntendedDraft, type IntendedDraft } from './intended-draft.ts';
 import type { Holding } from './list-value.ts';
 import type { StagedChange } from './staged-change.ts';
 
-/** @param createdOn of the vertex, in milliseconds since epoch; null where it is not known */
+/** @param createdOn creation of the vertex in milliseconds since epoch; null if it is not known */
 export function applyChanges(
   base: Holding,
   createdOn: number | null,
@@ -19,6 +19,7 @@ export function applyChanges(
   return { ...draft.done(), idle };
 }
 
+/** Applies one staged change; returns whether it changed anything. */
 function stepOf(draft: IntendedDraft, change: StagedChange, number: number): boolean {
   switch (change.kind) {
     case 'add':

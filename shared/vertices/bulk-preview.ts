@@ -1,4 +1,4 @@
-/** Previews the effect of a change on each of many vertices, read from the very rows that Import would send. */
+/** Previews the effect of a change on each of many vertices, computed from exactly the rows that Import would send. */
 import { plainMeaning } from '../columns/row.ts';
 import { type BulkChange, bulkFile } from './bulk-rows.ts';
 import type { NamedLists } from './list-csv.ts';
@@ -10,13 +10,13 @@ import { prefixOf } from './write-body.ts';
 export interface BulkPreviewRow {
   readonly id: string;
   readonly before: Holding;
-  /** Times that are left to the platform are null. */
+  /** A time that the platform will set is null. */
   readonly after: Holding;
-  /** Nothing is sent for it. */
+  /** Whether nothing is sent for the vertex. */
   readonly unchanged: boolean;
 }
 
-/** @throws AppError what `bulkFile` throws */
+/** Returns the preview of each vertex. @throws AppError like `bulkFile` */
 export function bulkPreview(
   vertices: readonly NamedLists[],
   attribute: string,
@@ -32,7 +32,7 @@ export function bulkPreview(
   });
 }
 
-/** @source wire.md §3, "Meaning of a cell" */
+/** Returns the write that a row of the file means. @source wire.md §3, "Meaning of a cell" */
 function bodyOf(heads: readonly string[], cells: readonly string[]): WriteBody {
   const named = heads.flatMap((head, at) => {
     const cell = cells[at] ?? '';

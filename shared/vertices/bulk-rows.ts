@@ -1,4 +1,4 @@
-/** One change of a list for many vertices, as rows of a file for Import. */
+/** Converts one change of a list on many vertices to the rows of a file for Import. */
 
 import { plainMeaning } from '../columns/row.ts';
 import { updateTakes } from '../columns/rules/attributes.ts';
@@ -20,26 +20,26 @@ import { writeOf } from './write-of.ts';
 
 export type BulkChange =
   /**
-   * With `created` given, a row can be sent again safely; without it, a row without a response is not repeated
-   * without confirmation. `whereMissing`: an existing value is not added again.
+   * If the items have a `created` time, a row can be sent again safely; otherwise a row without a response is not sent
+   * again without confirmation. `whereMissing`: an existing value is not added again.
    */
   | { readonly kind: 'add'; readonly items: readonly ListItem[]; readonly whereMissing: boolean }
   | { readonly kind: 'remove'; readonly removals: readonly Removal[] }
   | { readonly kind: 'replace'; readonly items: readonly ListItem[] };
 
 export interface BulkFile {
-  /** `ogit/_id`, then the heads that are needed. Each row is a PUT /vertices. */
+  /** `ogit/_id`, then the heads that are needed. Each row is sent with PUT /vertices. */
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** Ids of vertices on which nothing would change. */
   readonly unchanged: readonly string[];
-  /** Warnings shown before the write, with counts: one sentence for all of its kind. */
+  /** Warnings to show before the write, one for each kind, with the number of vertices. */
   readonly warnings: readonly (Omit<ListWarning, 'attribute'> & { readonly vertices: number })[];
 }
 
 /**
- * Each vertex by itself, with the smallest effect that one row can have.
- * @param vertices as they were read with listMeta
+ * Returns the rows for the vertices; each row has the smallest effect that one row can have.
+ * @param vertices as read with listMeta
  * @throws AppError `bad-input` for an attribute that Import does not set, or values that cannot be staged
  */
 export function bulkFile(vertices: readonly NamedLists[], attribute: string, change: BulkChange): BulkFile {
@@ -82,7 +82,7 @@ function stagedOn(lists: VertexLists, attribute: string, change: BulkChange): St
   }
 }
 
-/** The cells of a body under its heads, as a row of a file says the same. @source wire.md §3, "Meaning of a cell" */
+/** Returns the cell that means the same as the body's value under a head. @source wire.md §3, "Meaning of a cell" */
 function cellOf(body: WriteBody, head: string): string {
   if (!Object.hasOwn(body, head)) return '';
   const value = body[head];

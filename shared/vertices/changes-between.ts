@@ -4,7 +4,10 @@ import { without } from './item-index.ts';
 import { type Holding, itemsOf, type ListItem } from './list-value.ts';
 import type { StagedChange } from './staged-change.ts';
 
-/** A list cannot become a scalar again: it becomes a list of one. @param createdOn of the vertex */
+/**
+ * Returns the staged changes. A list cannot become a scalar again: it becomes a list with one item.
+ * @param createdOn creation of the vertex in milliseconds since epoch; null if not known
+ */
 export function changesBetween(from: Holding, to: Holding, createdOn: number | null): StagedChange[] {
   const wanted = itemsOf(to, createdOn);
   if (from.kind !== 'list') {

@@ -1,4 +1,4 @@
-/** Compares the intended value with the actual one, where some times were left to the platform. */
+/** Compares the intended value of an attribute with the actual one, of which the platform may have set some times. */
 import { canonical } from '../monitor/canonical.ts';
 import { areSame, without } from './item-index.ts';
 import { type Holding, itemsOf, type ListItem } from './list-value.ts';
@@ -6,14 +6,14 @@ import { type Holding, itemsOf, type ListItem } from './list-value.ts';
 export interface HeldDifference {
   readonly missing: readonly ListItem[];
   readonly unexpected: readonly ListItem[];
-  /** A single value exists where a list was intended, or a list where a single value was. */
+  /** Whether a list was intended, but the attribute has a single value. */
   readonly otherKind: boolean;
 }
 
 /**
- * Null where the actual value equals the intended one.
- *  The order is ignored. A single value may have become a list of one: an absent attribute may have been a list that
- * was emptied, and that one stays a list.
+ * Returns null if the actual value equals the intended one.
+ *  The order is ignored. A list with one item is accepted in place of a single value: an absent attribute may have been
+ * an emptied list, which stays a list.
  */
 export function compareHeld(intended: Holding, found: Holding): HeldDifference | null {
   if (
@@ -22,21 +22,22 @@ export function compareHeld(intended: Holding, found: Holding): HeldDifference |
     canonical(intended.value) === canonical(found.value)
   )
     return null;
-  const left = unmatched(itemsOf(intended, null), itemsOf(found, null));
-  const otherKind = intended.kind === 'list' && found.kind === 'scalar' && left.missing.length === 0;
-  const isTyped = intended.kind === 'scalar' && found.kind === 'scalar' && left.missing.length === 0;
+  const difference = unmatched(itemsOf(intended, null), itemsOf(found, null));
+  const otherKind = intended.kind === 'list' && found.kind === 'scalar' && difference.missing.length === 0;
+  const isTyped = intended.kind === 'scalar' && found.kind === 'scalar' && difference.missing.length === 0;
   if (isTyped)
     return { missing: itemsOf(intended, null), unexpected: itemsOf(found, null), otherKind: false };
-  return left.missing.length + left.unexpected.length === 0 && !otherKind ? null : { ...left, otherKind };
+  const isEqual = difference.missing.length + difference.unexpected.length === 0 && !otherKind;
+  return isEqual ? null : { ...difference, otherKind };
 }
 
-/** Whether an attribute was written between two readings; the order of a list alone is no change. */
+/** Whether an attribute changed between two readings; another order of a list is no change. */
 export const isChanged = (before: Holding, now: Holding): boolean =>
   before.kind === 'list' && now.kind === 'list'
     ? !areSame(before.items, now.items)
     : canonical(before) !== canonical(now);
 
-/** Items of one side that have no partner on the other; one without a time matches any of its value. */
+/** Returns items of each side without a partner on the other; an item without a time matches any item of its value. */
 export function unmatched(
   intended: readonly ListItem[],
   found: readonly ListItem[],

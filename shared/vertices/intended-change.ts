@@ -1,33 +1,33 @@
-/** Intended change of one attribute by staged changes: removed, added and unchanged items. */
+/** Combined effect of the staged changes of one attribute: removed, added and unchanged items. */
 import type { Holding, ListItem, Removal } from './list-value.ts';
 import type { WriteForm } from './list-write.ts';
 
 export interface AddedItem {
   readonly item: ListItem;
-  /** Which staged change brought it, from 0. */
+  /** Index of the staged change that added it. */
   readonly change: number;
-  /** The place of the item that it replaces; null where it is simply added. */
+  /** Index in `items` of the item that it replaces; null if it replaces none. */
   readonly insteadOf: number | null;
 }
 
 export interface IntendedChange {
   readonly kind: Holding['kind'];
-  /** Where the kind is `scalar`; a new one is also among those added. */
+  /** The value, if the kind is `scalar`; a new one is also in `added`. */
   readonly scalar: unknown;
-  /** The items before: the list, or the scalar as one item. */
+  /** The items before the change: the list, or the scalar as one item. */
   readonly items: readonly ListItem[];
-  /** Places of items that go → which staged change takes them. */
+  /** Removed items: index in `items` → index of the staged change that removes it. */
   readonly gone: ReadonlyMap<number, number>;
   readonly added: readonly AddedItem[];
-  /** The removals in the user's own words, since a whole list was last written. */
+  /** The removals as the user staged them, since a complete list was last written. */
   readonly removals: readonly Removal[];
-  /** How the user would have it written; another form may have a smaller effect. */
+  /** The form of write that the user chose; another form may have a smaller effect. */
   readonly asked: Exclude<WriteForm, 'nothing'>;
-  /** Staged changes that name nothing that is there. */
+  /** Indexes of staged changes that change nothing, because the item that they name does not exist. */
   readonly idle: readonly number[];
 }
 
-/** How many items come, go and change in place. */
+/** Returns how many items are added, removed and changed in place. */
 export function countsOf({ gone, added }: IntendedChange): {
   adds: number;
   removes: number;
@@ -37,7 +37,7 @@ export function countsOf({ gone, added }: IntendedChange): {
   return { adds: added.length - changes, removes: gone.size - changes, changes };
 }
 
-/** The attribute after the intended change; times that are left to the platform are null. */
+/** Returns the attribute after the intended change; a time that the platform will set is null. */
 export function holdingAfter({ kind, scalar, items, gone, added }: IntendedChange): Holding {
   if (kind === 'absent') return { kind };
   if (kind === 'scalar') return { kind, value: scalar };

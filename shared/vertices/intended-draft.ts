@@ -1,4 +1,4 @@
-/** The changes of one attribute while they are collected: removed and added items. */
+/** Collects the staged changes of one attribute step by step: its removed and added items. */
 
 import type { AddedItem, IntendedChange } from './intended-change.ts';
 import { hitsOf, keyOf } from './item-index.ts';
@@ -12,7 +12,7 @@ import {
   textOf,
 } from './list-value.ts';
 
-/** Draft of a change. Each step returns whether it changed anything; `change` is the number of the staged change. */
+/** Draft of a change. Each step returns whether it changed anything; `change` is the index of the staged change. */
 export interface IntendedDraft {
   add(item: ListItem, change: number): boolean;
   remove(item: ListItem, change: number): boolean;
@@ -34,28 +34,28 @@ export function createIntendedDraft(base: Holding, createdOn: number | null): In
   let kind = base.kind;
   let scalar: unknown = base.kind === 'scalar' ? base.value : undefined;
 
-  const take = (places: readonly number[], removal: Removal, change: number): void => {
+  const markGone = (places: readonly number[], removal: Removal, change: number): void => {
     for (const at of places) gone.set(at, change);
     if (places.length > 0) removals.push(removal);
   };
-  /** Everything goes but what is kept, whatever was staged before. */
-  const restart = (given: readonly ListItem[], change: number): void => {
-    const { kept, fresh } = keptOf(items, given);
+  /** Replaces everything that was staged before: removes all items that are not wanted, and adds those that are new. */
+  const restart = (wanted: readonly ListItem[], change: number): void => {
+    const { kept, fresh } = keptOf(items, wanted);
     gone.clear();
     for (const at of items.keys()) if (!kept.has(at)) gone.set(at, change);
     added = fresh.map((item) => ({ item, change, insteadOf: null }));
     removals = [];
   };
-  /** The one value of a scalar was taken. */
-  const isTaken = (): boolean => {
+  /** Updates the kind after a removal, which leaves a scalar absent. Returns true, the result of the step. */
+  const afterRemoval = (): boolean => {
     if (kind === 'scalar') kind = 'absent';
     return true;
   };
-  /** Takes one item and returns the place that it left; undefined where there is no such item. */
-  const takeOne = (item: ListItem, change: number): { insteadOf: number | null } | undefined => {
+  /** Removes one item, or one that was staged to be added; undefined if there is no such item. */
+  const removeOne = (item: ListItem, change: number): { insteadOf: number | null } | undefined => {
     const at = placesOf(items, item).find((place) => !gone.has(place));
     if (at !== undefined) {
-      take([at], removalOf(item), change);
+      markGone([at], removalOf(item), change);
       return { insteadOf: at };
     }
     const staged = added.findIndex((each) => keyOf(each.item) === keyOf(item));
@@ -68,24 +68,24 @@ export function createIntendedDraft(base: Holding, createdOn: number | null): In
       added.push({ item, change, insteadOf: null });
       return true;
     },
-    remove: (item, change) => takeOne(item, change) !== undefined && isTaken(),
+    remove: (item, change) => removeOne(item, change) !== undefined && afterRemoval(),
     removeMatching(removal, change) {
       const hits = hitsOf(items, removal).filter((at) => !gone.has(at));
       const stay = added.filter((each) => !isMatch(each.item, removal));
       const isIdle = hits.length === 0 && stay.length === added.length;
       added = stay;
-      take(hits, removal, change);
-      return !isIdle && isTaken();
+      markGone(hits, removal, change);
+      return !isIdle && afterRemoval();
     },
     edit(from, to, change) {
-      const taken = takeOne(from, change);
+      const taken = removeOne(from, change);
       if (taken === undefined) return false;
       kind = 'list';
       added.push({ item: to, change, insteadOf: taken.insteadOf });
       return true;
     },
-    replaceAll(given, change) {
-      restart(given, change);
+    replaceAll(wanted, change) {
+      restart(wanted, change);
       [kind, asked] = ['list', 'replace'];
       return true;
     },
@@ -95,8 +95,8 @@ export function createIntendedDraft(base: Holding, createdOn: number | null): In
       return true;
     },
     writePlain(value, change) {
-      const given = value === null ? [] : [{ value: textOf(value), created: null }];
-      restart(given, change);
+      const wanted = value === null ? [] : [{ value: textOf(value), created: null }];
+      restart(wanted, change);
       [asked, scalar] = ['plain', value];
       kind = base.kind === 'list' ? 'list' : value === null ? 'absent' : 'scalar';
       return true;
@@ -108,8 +108,8 @@ export function createIntendedDraft(base: Holding, createdOn: number | null): In
       return true;
     },
     done() {
-      const left = cancelled(items, gone, added);
-      // A list of nothing reads as absent, so what was no list need not become one.
+      const left = withoutCancelled(items, gone, added);
+      // An empty list reads as absent, so an attribute that was no list need not become one.
       const isNothing = base.kind !== 'list' && kind === 'list' && left.length + items.length === gone.size;
       return { kind: isNothing ? 'absent' : kind, scalar, items, gone, added: left, removals, asked };
     },
@@ -119,8 +119,8 @@ export function createIntendedDraft(base: Holding, createdOn: number | null): In
 const placesOf = (items: readonly ListItem[], item: ListItem): readonly number[] =>
   hitsOf(items, removalOf(item)).filter((at) => items[at]?.created === item.created);
 
-/** Splits a list that is rewritten: items that stay, and given ones that are new. */
-function keptOf(items: readonly ListItem[], given: readonly ListItem[]): KeptItem {
+/** Splits a list that is rewritten: indexes of present items that are kept, and wanted items that are new. */
+function keptOf(items: readonly ListItem[], wanted: readonly ListItem[]): KeptItem {
   const places = Map.groupBy(items.keys(), (at) => items[at]?.value ?? '');
   const kept = new Set<number>();
   const found = new Set<number>();
@@ -130,11 +130,11 @@ function keptOf(items: readonly ListItem[], given: readonly ListItem[]): KeptIte
     kept.add(at);
     found.add(which);
   };
-  // Items with a time first: one without may match any of the same value.
-  for (const [which, item] of given.entries())
+  // Wanted items with a time first: one without may match any item of the same value.
+  for (const [which, item] of wanted.entries())
     if (item.created !== null) keep(which, item, (at) => items[at]?.created === item.created);
-  for (const [which, item] of given.entries()) if (item.created === null) keep(which, item, () => true);
-  return { kept, fresh: given.filter((_, which) => !found.has(which)) };
+  for (const [which, item] of wanted.entries()) if (item.created === null) keep(which, item, () => true);
+  return { kept, fresh: wanted.filter((_, which) => !found.has(which)) };
 }
 
 interface KeptItem {
@@ -142,8 +142,8 @@ interface KeptItem {
   readonly fresh: readonly ListItem[];
 }
 
-/** An item that was taken and added just the same stays. */
-function cancelled(
+/** Cancels removed items that were added again unchanged: deletes them from `gone`, and returns the other additions. */
+function withoutCancelled(
   items: readonly ListItem[],
   gone: Map<number, number>,
   added: readonly AddedItem[],

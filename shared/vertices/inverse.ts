@@ -1,4 +1,4 @@
-/** Undo: what restores a vertex as it was before a write, and what no write can restore. */
+/** Undo of a write: the write that restores the vertex, and what no write can restore. */
 import { changesBetween } from './changes-between.ts';
 import { areSame, without } from './item-index.ts';
 import { type Holding, holdingOf, itemsOf, type ListItem, type VertexLists } from './list-value.ts';
@@ -12,26 +12,27 @@ export interface UndoLoss {
     | 'stays-list'
     /** A value that was no text stays a text. */
     | 'stays-text'
-    /** Unknown times. */
+    /** Created times that are not known cannot be restored. */
     | 'created'
-    /** Values come back behind the others. */
+    /** Restored values are added at the end of the list. */
     | 'order';
   readonly attribute: string;
   readonly sentence: string;
 }
 
 export interface Undo {
-  /** Staged on what the write left; it can be merged like any other. */
+  /** Changes on the state after the write; they can be merged like any other staged changes. */
   readonly stage: StagedChanges;
   readonly write: ListWrite;
-  /** Parts that it does not restore. Empty: everything is restored. */
+  /** What the undo does not restore; empty if it restores everything. */
   readonly losses: readonly UndoLoss[];
 }
 
 /**
- * @param before as it was read before the write
- * @param after as it was read back, which has the times that were left to the platform
- * @param attributes that the write named
+ * Returns the undo of a write.
+ * @param before the vertex as read before the write
+ * @param after the vertex as read back, with the times that the platform has set
+ * @param attributes the attributes that the write named
  */
 export function inverse(before: VertexLists, after: VertexLists, attributes: readonly string[]): Undo {
   const { createdOn } = before;
@@ -41,8 +42,8 @@ export function inverse(before: VertexLists, after: VertexLists, attributes: rea
   const write = writeOf(stage, after);
   const restored = predict(after, write.bodies, null);
   const losses = attributes.flatMap((attribute) => {
-    const [was, left, will] = [before, after, restored].map((lists) => holdingOf(lists, attribute)) as Three;
-    return lossesOf(was, left, will, createdOn).map((loss) => ({ ...loss, attribute }));
+    const states = [before, after, restored].map((lists) => holdingOf(lists, attribute)) as Three;
+    return lossesOf(...states, createdOn).map((loss) => ({ ...loss, attribute }));
   });
   return { stage, write, losses };
 }
@@ -65,13 +66,13 @@ function lossesOf(before: Holding, after: Holding, restored: Holding, createdOn:
       kind: 'stays-list',
       sentence: 'The attribute will be absent again, but the next value written to it becomes a list.',
     });
-  const [was, will] = [itemsOf(before, createdOn), itemsOf(restored, createdOn)];
-  if (createdUnknown(was, itemsOf(after, createdOn)))
+  const [oldItems, restoredItems] = [itemsOf(before, createdOn), itemsOf(restored, createdOn)];
+  if (isTimeUnknown(oldItems, itemsOf(after, createdOn)))
     notes.push({
       kind: 'created',
       sentence: 'Some values are restored with a new created time, because the old one is not known.',
     });
-  if (!areInOrder(was, will) && areSame(was, will))
+  if (!areInOrder(oldItems, restoredItems) && areSame(oldItems, restoredItems))
     notes.push({
       kind: 'order',
       sentence: 'Restored values are added at the end, because a list has no fixed order.',
@@ -83,6 +84,6 @@ const areInOrder = (one: readonly ListItem[], other: readonly ListItem[]): boole
   one.length === other.length &&
   one.every(({ value, created }, at) => value === other[at]?.value && created === other[at]?.created);
 
-/** Whether a value has to be restored whose time is unknown. */
-const createdUnknown = (was: readonly ListItem[], left: readonly ListItem[]): boolean =>
-  without(was, left).some(({ created }) => created === null);
+/** Whether a value must be restored whose created time is not known. */
+const isTimeUnknown = (before: readonly ListItem[], after: readonly ListItem[]): boolean =>
+  without(before, after).some(({ created }) => created === null);

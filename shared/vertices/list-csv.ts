@@ -1,4 +1,4 @@
-/** Lists of many vertices as CSV under `=` heads, made so that sending it back changes nothing, and read from it. */
+/** Writes lists of many vertices as CSV under `=` heads; sending it back changes nothing. Also reads such CSV. */
 
 import { readHead } from '../columns/header.ts';
 import { updateTakes } from '../columns/rules/attributes.ts';
@@ -10,7 +10,7 @@ import { longestCell, survivesSpreadsheet } from './survives-spreadsheet.ts';
 
 export interface NamedLists {
   readonly id: string;
-  /** Empty where it has none. */
+  /** Empty if the vertex has none. */
   readonly xid: string;
   readonly lists: VertexLists;
 }
@@ -25,8 +25,8 @@ interface ListCsv {
 }
 
 /**
- * One row for each vertex. A list is under `=<attribute>` as JSON with values and times, a single value under the
- * plain name, so that it does not become a list. The plain columns exist where they are needed.
+ * Returns one row for each vertex. A list is under `=<attribute>` as JSON with values and times, a single value under
+ * the plain name, so that it does not become a list. A plain column exists only if a vertex needs it.
  * @source interfaces.md 2.5 and 4.1, wire.md §3, "Meaning of a cell"
  */
 export function csvOfLists(vertices: readonly NamedLists[], attributes: readonly string[]): ListCsv {
@@ -100,16 +100,16 @@ function notesOf(attributes: readonly string[], rows: readonly (readonly string[
 interface ListCsvRow {
   /** From 1, as rows are numbered on screen. */
   readonly record: number;
-  /** Empty where the file lacks it. */
+  /** Empty if the file lacks it. */
   readonly id: string;
   readonly xid: string;
-  /** By attribute; what a row says nothing of is not there. */
+  /** Values by attribute, without those for which the row has no value. */
   readonly held: ReadonlyMap<string, Holding>;
 }
 
 /**
- * The way back; other columns are passed over.
- * @throws AppError `bad-input` where a row has another number of values than the header, or a cell is no list
+ * Reads the CSV back; other columns are ignored.
+ * @throws AppError `bad-input` if a row has another number of values than the header, or a cell is no list
  */
 export function readListCsv(
   header: readonly string[],

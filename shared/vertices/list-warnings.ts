@@ -1,4 +1,4 @@
-/** Warnings before an attribute is written, some of which need a confirmation. */
+/** Finds the warnings to show before an attribute is written, some of which need a confirmation. */
 import { formatCount, plural } from '../units.ts';
 import type { ListWarning } from './list-write.ts';
 import type { Candidate, PlannedWrite } from './write-candidates.ts';
@@ -6,11 +6,15 @@ import type { Candidate, PlannedWrite } from './write-candidates.ts';
 type Warning = Omit<ListWarning, 'attribute'>;
 
 export function warningsOf(written: PlannedWrite, chosen: Candidate | undefined): ListWarning[] {
-  const warnings = [...idle(written), ...(chosen === undefined ? [] : ofWrite(written, chosen))];
+  const warnings = [
+    ...idleWarnings(written),
+    ...(chosen === undefined ? [] : writeWarnings(written, chosen)),
+  ];
   return warnings.map((each) => ({ ...each, attribute: written.attribute }));
 }
 
-const idle = ({ intended }: PlannedWrite): Warning[] =>
+/** Warns about staged changes without an effect. */
+const idleWarnings = ({ intended }: PlannedWrite): Warning[] =>
   intended.idle.length === 0
     ? []
     : [
@@ -23,7 +27,8 @@ const idle = ({ intended }: PlannedWrite): Warning[] =>
         },
       ];
 
-function ofWrite({ base, intended }: PlannedWrite, chosen: Candidate): Warning[] {
+/** Warns about effects of the chosen way to write. */
+function writeWarnings({ base, intended }: PlannedWrite, chosen: Candidate): Warning[] {
   const warnings: Warning[] = [];
   const stay = intended.items.length - intended.gone.size;
   const isList = intended.kind === 'list';

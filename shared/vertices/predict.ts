@@ -1,4 +1,4 @@
-/** Predicts the content of a vertex after a write, by the rules of the convention. */
+/** Predicts the content of a vertex after a write, by the platform's rules for lists. */
 import { keyOf } from './item-index.ts';
 import {
   absent,
@@ -13,11 +13,11 @@ import type { WriteBody } from './list-write.ts';
 import { type BodyChange, readBody } from './write-body.ts';
 
 /**
- * The vertex after the bodies were written one after the other.
- *  An attribute that is absent may have been a list that was emptied, which no reading shows. A plain write then
- * makes a list of one where a scalar is predicted; see `compareHeld`.
- * @param now the platform's time in milliseconds since epoch; null where it is not known, and created times are null
- * then
+ * Returns the vertex after the bodies were written one after the other.
+ *  An absent attribute may be an emptied list, which no reading shows. A plain write then creates a list with one item,
+ * although a scalar is predicted; see `compareHeld`.
+ * @param now the platform's time in milliseconds since epoch; null if not known, in which case new created times are
+ * null
  * @throws AppError `bad-input` for a body that the platform refuses
  * @source interfaces.md 2.9 and 4.3, wire.md §4, "Lists"
  */
@@ -38,16 +38,17 @@ interface Moment {
   readonly createdOn: number | null;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type ListEntry = Readonly<Record<string, unknown>>;
 
 function holdingAfter(before: Holding, { prefix, value }: BodyChange, { now, createdOn }: Moment): Holding {
   if (prefix === '') return afterPlain(before, value, now);
-  const given: readonly Given[] = Array.isArray(value) ? value : [];
-  if (prefix === '=') return { kind: 'list', items: given.map((each) => newItem(each, now)) };
+  const entries: readonly ListEntry[] = Array.isArray(value) ? value : [];
+  if (prefix === '=') return { kind: 'list', items: entries.map((each) => newItem(each, now)) };
   const items = itemsOf(before, createdOn);
-  if (prefix === '+') return { kind: 'list', items: [...items, ...given.map((each) => newItem(each, now))] };
-  const isTaken = takenBy(given);
-  const kept = items.filter((item) => !isTaken(item));
+  if (prefix === '+')
+    return { kind: 'list', items: [...items, ...entries.map((each) => newItem(each, now))] };
+  const isRemoved = removalTest(entries);
+  const kept = items.filter((item) => !isRemoved(item));
   if (before.kind === 'list') return { kind: 'list', items: kept };
   return kept.length === items.length ? before : absent;
 }
@@ -60,15 +61,15 @@ function afterPlain(before: Holding, value: unknown, now: number | null): Holdin
   return { kind: 'list', items: [kept ?? { value: text, created: now }] };
 }
 
-const newItem = ({ value, created }: Given, now: number | null): ListItem => ({
+const newItem = ({ value, created }: ListEntry, now: number | null): ListItem => ({
   value: textOf(value),
   created: typeof created === 'number' ? created : now,
 });
 
-/** Finds the items that one of the removals takes; most removals name one item and are looked up directly. */
-function takenBy(removals: readonly Given[]): (item: ListItem) => boolean {
+/** Returns a test whether a removal matches an item. Most removals name value and time and are looked up directly. */
+function removalTest(removals: readonly ListEntry[]): (item: ListItem) => boolean {
   const keys = new Set<string>();
-  const others: Given[] = [];
+  const others: ListEntry[] = [];
   for (const removal of removals) {
     const { value, created, ...more } = removal;
     const isExact =
@@ -79,8 +80,8 @@ function takenBy(removals: readonly Given[]): (item: ListItem) => boolean {
   return (item) => keys.has(keyOf(item)) || others.some((removal) => isMatch(item, removal));
 }
 
-/** An empty removal takes everything, and one with another property nothing. @source wire.md §4: as a number */
-const isMatch = (item: ListItem, removal: Given): boolean =>
+/** An empty removal matches everything, one with an unknown property nothing. @source wire.md §4: times as numbers */
+const isMatch = (item: ListItem, removal: ListEntry): boolean =>
   Object.entries(removal).every(([name, wanted]) =>
     name === 'created' ? isSameTime(wanted, item.created) : name === 'value' && wanted === item.value,
   );

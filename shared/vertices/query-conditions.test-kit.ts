@@ -1,4 +1,4 @@
-/** Conditions of queries, with whatever letters a name or a value may hold. */
+/** Generators of query conditions for fast-check, with all kinds of characters in names and values. */
 import fc from 'fast-check';
 import type { QueryCondition, QueryConditions } from './query-conditions.ts';
 
@@ -14,7 +14,7 @@ const attribute = fc.oneof(fc.constantFrom('ogit/name', '/tags', 'ogit/_xid'), t
 
 const anyCondition: fc.Arbitrary<QueryCondition> = fc
   .record({
-    // In queries these names are operators, so no condition on them is ever read.
+    // In queries these names are operators, so they are never read as attributes.
     attribute: attribute.filter((name) => name !== '_exists_' && name !== '_missing_'),
     operator: fc.constantFrom('is', 'begins', 'contains', 'ends', 'exists'),
     not: fc.boolean(),

@@ -1,4 +1,4 @@
-/** Queries as a small form shows them: conditions that all, or any, have to hold; written as text and read from it. */
+/** Converts between the text of a query and the conditions of a small form, of which all, or any, must be met. */
 
 /** `is there` and its opposite need no value. */
 export type QueryOperator = 'is' | 'begins' | 'contains' | 'ends' | 'exists';
@@ -6,7 +6,7 @@ export type QueryOperator = 'is' | 'begins' | 'contains' | 'ends' | 'exists';
 export interface QueryCondition {
   readonly attribute: string;
   readonly operator: QueryOperator;
-  /** The condition shall not hold. */
+  /** Whether the condition is negated. */
   readonly not: boolean;
   /** Empty for `exists`. */
   readonly value: string;
@@ -17,12 +17,12 @@ export interface QueryConditions {
   readonly conditions: readonly QueryCondition[];
 }
 
-/** Whether it says something: a form holds conditions that are not filled in yet. */
+/** Whether a condition is complete; a form also has conditions that are not filled in yet. */
 export const isWhole = ({ attribute, operator, value }: QueryCondition): boolean =>
   attribute !== '' && (operator === 'exists' ? value === '' : value !== '');
 
 /**
- * Conditions that are not whole are left out.
+ * Returns the query; incomplete conditions are left out.
  * @source wire.md §4, `POST /query/vertices`: `field:value` terms joined by AND and OR, NOT, quoted values, wildcards
  */
 export const queryOf = ({ join, conditions }: QueryConditions): string =>
@@ -52,7 +52,7 @@ function patternOf(operator: QueryOperator, value: string): string {
 /** Escapes every character that may have a meaning in queries with a backslash. */
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}_.]/gu, '\\$&');
 
-/** Null where the query says more than conditions can: parentheses, AND beside OR, placeholders, other wildcards. */
+/** Returns null if conditions cannot express the query: parentheses, AND with OR, placeholders, other wildcards. */
 export function conditionsOf(query: string): QueryConditions | null {
   const words = wordsOf(query);
   if (words === null || words.length === 0) return null;
@@ -63,7 +63,7 @@ export function conditionsOf(query: string): QueryConditions | null {
     if (at > 0) {
       const join = joinOf(words[at] ?? '');
       if (join !== null) at += 1;
-      // Between terms with a plus a blank is enough.
+      // Terms with a plus need only a blank between them.
       else if (!(words[at] ?? '').startsWith('+')) return null;
       joins.add(join ?? 'all');
     }
@@ -74,7 +74,7 @@ export function conditionsOf(query: string): QueryConditions | null {
     if (word === undefined || (isRequired && isNot)) return null;
     const condition = conditionIn(isRequired ? word.slice(1) : word, isNot);
     if (condition === null) return null;
-    // A term without a plus beside one with it would only order the results.
+    // If other terms have a plus, a term without one would only affect the order of the results.
     if (isRequired !== (words[0]?.startsWith('+') ?? false)) return null;
     conditions.push(condition);
     at += 1;
@@ -87,8 +87,7 @@ const joinOf = (word: string): QueryConditions['join'] | null =>
   word === 'AND' ? 'all' : word === 'OR' ? 'any' : null;
 
 /**
- * Splits at blanks that are neither quoted nor escaped; null where a parenthesis is between them or a quote stays
- * open.
+ * Splits a query at blanks that are neither quoted nor escaped; null if there is a parenthesis or an unclosed quote.
  */
 function wordsOf(query: string): string[] | null {
   const found = query.match(/(?:\\.|"(?:\\.|[^"\\])*"|[^\s"\\()])+|[^\s]/gsu) ?? [];
@@ -103,7 +102,7 @@ function conditionIn(word: string, not: boolean): QueryCondition | null {
   const attribute = piecesOf(field);
   const pieces = piecesOf(text);
   if (attribute === null || attribute.length > 1 || pieces === null) return null;
-  // Ranges and comparisons begin like this.
+  // Ranges and comparisons, which begin with these characters, are not supported.
   if (quoted === undefined && /^[[{<>]/.test(text)) return null;
   const read = operatorOf(pieces);
   const condition = read && { attribute: attribute[0] ?? '', not, ...read };
@@ -123,7 +122,7 @@ function operatorOf(pieces: readonly string[]): Pick<QueryCondition, 'operator' 
   return null;
 }
 
-/** The text between wildcards; null for a placeholder, whose value is not known here. */
+/** Returns the texts between wildcards; null if there is a placeholder (`$`), whose value is not known here. */
 function piecesOf(text: string): string[] | null {
   const pieces = [''];
   for (const [part, escapedPart] of text.matchAll(/\\(.)|./gsu)) {

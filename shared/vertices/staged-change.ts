@@ -1,26 +1,26 @@
-/** Change of one attribute by a user: staged, shown, and revertible until it is written. */
+/** Types of a user's changes of attributes, which are staged, shown, and revertible until they are written. */
 import type { ListItem, Removal } from './list-value.ts';
 
 /**
- * Changes in the order of staging; each applies to the result of those before it. An item is named by its value and
- * its time, so that a change keeps its meaning when others change the list; of items that are equal in both, one is
- * taken.
+ * One change. Changes apply in the order of staging, each to the result of those before it. An item is named by its
+ * value and its time, so that a change keeps its meaning when other users change the list; of several equal items, it
+ * applies to one.
  */
 export type StagedChange =
-  /** On a scalar it converts; `created` null leaves the time to the platform. Equal values may stand twice. */
+  /** Converts a scalar to a list. With `created` null, the platform sets the time. A list may have equal values. */
   | { readonly kind: 'add'; readonly item: ListItem }
   | { readonly kind: 'remove'; readonly item: ListItem }
-  /** All that match; refused without any property, which would match everything. */
+  /** Removes all matching items. At least one property is required, since none would match everything. */
   | { readonly kind: 'remove-matching'; readonly removal: Removal }
-  /** In place: `to` has the time of `from`, unless it names another one. */
+  /** Edits an item in place: `to` normally has the time of `from`. */
   | { readonly kind: 'edit'; readonly from: ListItem; readonly to: ListItem }
-  /** The list shall be exactly this; a value that was there keeps its time where `created` is null. */
+  /** Makes the list exactly this; a present value keeps its time if `created` is null. */
   | { readonly kind: 'replace-all'; readonly items: readonly ListItem[] }
-  /** Scalar → list of one, which cannot be taken back. */
+  /** Converts a scalar to a list with one item, which cannot be undone. */
   | { readonly kind: 'convert' }
-  /** Collapses a list to one value, which keeps its time if it was there; null removes. */
+  /** Collapses a list to one value, which keeps its time if it is present; null removes all. */
   | { readonly kind: 'write-plain'; readonly value: unknown }
-  /** By the vertex's `ogit/_created-on`. @source interfaces.md 4.3 */
+  /** Removes a scalar, whose time is the vertex's `ogit/_created-on`. @source interfaces.md 4.3 */
   | { readonly kind: 'remove-scalar' };
 
 /** Staged changes of a vertex, by attribute. */

@@ -1,19 +1,19 @@
-/** Rows of a list's table while changes are staged: unchanged, removed, changed and added ones. */
+/** Computes the rows of a list's table while changes are staged: unchanged, removed, changed and added ones. */
 
 import type { IntendedChange } from './intended-change.ts';
 import { type ListItem, textOf } from './list-value.ts';
 
 export interface StagedRow {
   readonly state: 'same' | 'removed' | 'changed' | 'added';
-  /** As it will be, or was where it is removed. */
+  /** The item after the changes; for a removed row, the item before. */
   readonly item: ListItem;
-  /** The item before its change. */
+  /** The item before its change; null for rows that are not `changed`. */
   readonly was: ListItem | null;
-  /** The staged change that does it, from 0, to take it back; null where nothing does. */
+  /** Index of the staged change that affects the row, by which it can be reverted; null for an unchanged row. */
   readonly change: number | null;
 }
 
-/** The items before in their order, then the added ones. A single value is one row. */
+/** Returns the present items in their order, then the added ones. A single value is one row. */
 export function stagedRows({ items, gone, added, kind, scalar }: IntendedChange): StagedRow[] {
   if (kind === 'scalar' && (items.length === 0 || gone.size > 0)) {
     const item = { value: textOf(scalar), created: null };

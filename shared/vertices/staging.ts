@@ -1,4 +1,4 @@
-/** Stages changes and takes them back; says what cannot be staged. */
+/** Stages changes, reverts them, and reports which cannot be staged. */
 import { createTakes, scalarAttributes } from '../columns/rules/attributes.ts';
 import type { ListItem } from './list-value.ts';
 import type { StagedChange, StagedChanges } from './staged-change.ts';
@@ -6,29 +6,29 @@ import { prefixOf } from './write-body.ts';
 
 export const nothingStaged: StagedChanges = new Map();
 
-/** Changes that say what the whole attribute shall be: whatever was staged before them counts no more. */
+/** Changes that set the whole attribute, so that earlier staged changes of it no longer matter. */
 const wholeAttributeKinds: ReadonlySet<StagedChange['kind']> = new Set([
   'replace-all',
   'write-plain',
   'remove-scalar',
 ]);
 
-/** @param change has no `stageFault` */
+/** Returns the stage with another change. @param change a change without a `stageFault` */
 export function withChange(stage: StagedChanges, attribute: string, change: StagedChange): StagedChanges {
   const before = wholeAttributeKinds.has(change.kind) ? [] : (stage.get(attribute) ?? []);
   return new Map(stage).set(attribute, [...before, change]);
 }
 
-/** @param number of the change among those of its attribute, from 0 */
+/** Returns the stage without a change. @param number index of the change among those of its attribute */
 export function withoutChange(stage: StagedChanges, attribute: string, number: number): StagedChanges {
   const next = new Map(stage);
-  const left = (stage.get(attribute) ?? []).filter((_, each) => each !== number);
-  if (left.length === 0) next.delete(attribute);
-  else next.set(attribute, left);
+  const remaining = (stage.get(attribute) ?? []).filter((_, each) => each !== number);
+  if (remaining.length === 0) next.delete(attribute);
+  else next.set(attribute, remaining);
   return next;
 }
 
-/** Why a change cannot be staged, in one sentence; null where it can. */
+/** Returns why a change cannot be staged, in one sentence; null if it can. */
 export function stageFault(attribute: string, change: StagedChange): string | null {
   if (attribute === '') return 'Enter the name of an attribute.';
   if (prefixOf(attribute) !== '')

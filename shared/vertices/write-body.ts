@@ -1,10 +1,10 @@
-/** Reads the body of a write as the platform does: which heads it has, and what it refuses. */
+/** Reads the body of a write as the platform does: its changes in their order, and faults that the platform refuses. */
 import { createTakes, scalarAttributes } from '../columns/rules/attributes.ts';
 import { hasMapShape } from '../columns/rules/map-rules.ts';
 import { AppError } from '../errors.ts';
 import type { WriteBody } from './list-write.ts';
 
-/** In the order in which they are done, whatever their order in the body. @source wire.md §4, "Lists" */
+/** Prefixes in the platform's order of application, whatever their order in the body. @source wire.md §4, "Lists" */
 const order = ['', '=', '-', '+'] as const;
 type Prefix = (typeof order)[number];
 
@@ -17,13 +17,13 @@ export interface BodyChange {
 export const prefixOf = (head: string): Prefix =>
   order.find((prefix) => prefix !== '' && head.startsWith(prefix)) ?? '';
 
-/** The attributes that bodies write, each once. */
+/** Returns the attributes that bodies write, each once. */
 export const attributesOf = (bodies: readonly WriteBody[]): string[] => [
   ...new Set(bodies.flatMap((body) => Object.keys(body).map((head) => head.slice(prefixOf(head).length)))),
 ];
 
 /**
- * In the order in which they are done; what the platform sets alone is passed over.
+ * Returns the changes in the order in which the platform applies them, without attributes that only the platform sets.
  * @throws AppError `bad-input` for a body that the platform refuses @source interfaces.md 4.3, wire.md §3 and §4
  */
 export function readBody(body: WriteBody): BodyChange[] {

@@ -1,4 +1,4 @@
-/** Possible ways to write one attribute so that it gets its intended value, each with the values it touches. */
+/** Finds the possible ways to write one attribute so that it gets its intended value, with the effect of each. */
 import { scalarAttributes } from '../columns/rules/attributes.ts';
 import { canonical } from '../monitor/canonical.ts';
 import { holdingAfter, type IntendedChange } from './intended-change.ts';
@@ -8,26 +8,26 @@ import type { WriteBody, WriteForm } from './list-write.ts';
 
 export interface Candidate {
   readonly form: Exclude<WriteForm, 'nothing'>;
-  /** How many values the platform takes away or writes. */
+  /** How many values the platform removes or writes. */
   readonly effect: number;
   readonly requests: 1 | 2;
-  /** Items that are taken away with others that are equal, and written again. */
+  /** Items that are removed together with equal ones although they should stay, and are written again. */
   readonly again: readonly ListItem[];
   /** Whether unchanged values are rewritten without a time, because it is not known. */
   readonly losesCreated: () => boolean;
-  /** One body for each request; made when it is wanted, for a list may be long. */
+  /** Returns one body for each request; a function, because a list may be long and only one candidate is chosen. */
   readonly bodies: () => readonly WriteBody[];
 }
 
 export interface PlannedWrite {
   readonly attribute: string;
   readonly base: Holding;
-  /** Of the vertex. */
+  /** Creation of the vertex, in milliseconds since epoch; null if not known. */
   readonly createdOn: number | null;
   readonly intended: IntendedChange;
 }
 
-/** None where nothing would change. */
+/** Returns the possible ways to write an attribute; none if nothing would change. */
 export function candidatesOf(written: PlannedWrite): Candidate[] {
   if (!isChange(written)) return [];
   const { base, intended } = written;
@@ -52,9 +52,10 @@ function isChange({ base, intended }: PlannedWrite): boolean {
   return intended.gone.size > 0 || intended.added.length > 0;
 }
 
-/** Removing a scalar is left to `=`, which is specified to convert. @source interfaces.md 4.3 */
+/** Whether `+` alone is enough for a scalar; only `=` removes it and converts to a list. @source interfaces.md 4.3 */
 const onlyAdds = ({ gone, added }: IntendedChange): boolean => gone.size === 0 && added.length > 0;
 
+/** Writes only the differences, with `-` and `+`. */
 function touch({ attribute, intended }: PlannedWrite): Candidate {
   const { items, gone } = intended;
   const fresh = intended.added.map(({ item }) => item);
@@ -63,22 +64,22 @@ function touch({ attribute, intended }: PlannedWrite): Candidate {
   const again = [...hits].filter((at) => !gone.has(at)).map((at) => items[at] as ListItem);
   const added = [...fresh, ...again];
   const remove = removals.length === 0 ? {} : { [`-${attribute}`]: removals };
-  const add = added.length === 0 ? {} : { [`+${attribute}`]: added.map(given) };
-  // Another platform may do them in another order.
-  const apart = wouldMatch(removals, added);
+  const add = added.length === 0 ? {} : { [`+${attribute}`]: added.map(entryOf) };
+  // Removals that match added items need a request of their own: another platform may apply `+` before `-`.
+  const needsTwo = wouldMatch(removals, added);
   return {
     form: 'touch',
     effect: hits.size + added.length,
-    requests: apart ? 2 : 1,
+    requests: needsTwo ? 2 : 1,
     again,
     losesCreated: () => again.some(({ created }) => created === null),
-    bodies: () => (apart ? [remove, add] : [{ ...add, ...remove }]),
+    bodies: () => (needsTwo ? [remove, add] : [{ ...add, ...remove }]),
   };
 }
 
 /**
- * Removals in the user's words where they take exactly the intended items and nothing that is added; else item by
- * item.
+ * Returns the user's own removals if they match exactly the intended items and no added one; otherwise one removal for
+ * each item.
  */
 function removalsOf(
   { items, gone, removals }: IntendedChange,
@@ -103,6 +104,7 @@ function wouldMatch(removals: readonly Removal[], added: readonly ListItem[]): b
   return added.some((item) => exact.has(keyOf(item)) || wide.some((removal) => isMatch(item, removal)));
 }
 
+/** Writes the whole list with `=`. */
 function replace({ attribute, intended }: PlannedWrite): Candidate {
   const { items, gone, added } = intended;
   const stay = () => items.filter((_, at) => !gone.has(at));
@@ -112,10 +114,11 @@ function replace({ attribute, intended }: PlannedWrite): Candidate {
     requests: 1,
     again: [],
     losesCreated: () => stay().some(({ created }) => created === null),
-    bodies: () => [{ [`=${attribute}`]: [...stay(), ...added.map(({ item }) => item)].map(given) }],
+    bodies: () => [{ [`=${attribute}`]: [...stay(), ...added.map(({ item }) => item)].map(entryOf) }],
   };
 }
 
+/** Writes one value without a prefix, or null. */
 function plain({ attribute, intended }: PlannedWrite): Candidate {
   const target = holdingAfter(intended);
   const value =
@@ -134,7 +137,7 @@ function plain({ attribute, intended }: PlannedWrite): Candidate {
   };
 }
 
-/** Where nothing stays: to keep one value, removing the others always touches fewer. */
+/** Whether a plain write is considered: only if no item stays, since removing the others would have less effect. */
 function isPlain({ base, intended: { asked, gone, items, added } }: PlannedWrite): boolean {
   if (base.kind !== 'list' || asked !== 'plain' || gone.size < items.length) return false;
   const [only, ...more] = added.map(({ item }) => item);
@@ -143,7 +146,7 @@ function isPlain({ base, intended: { asked, gone, items, added } }: PlannedWrite
   return more.length === 0 && only.created === null && items.every(({ value }) => value !== only.value);
 }
 
-/** @source interfaces.md 4.3: a scalar is removed by the time of its vertex */
+/** Removes a scalar by the creation time of its vertex. @source interfaces.md 4.3 */
 function removeScalar({ attribute, base }: PlannedWrite, created: number): Candidate {
   const value = base.kind === 'scalar' && typeof base.value === 'string' ? { value: base.value } : {};
   return {
@@ -156,5 +159,5 @@ function removeScalar({ attribute, base }: PlannedWrite, created: number): Candi
   };
 }
 
-/** As the convention writes it: a time that is not known is left to the platform. */
-const given = ({ value, created }: ListItem) => (created === null ? { value } : { value, created });
+/** Returns the JSON of an item; without a time, which the platform then sets, if it is not known. */
+const entryOf = ({ value, created }: ListItem) => (created === null ? { value } : { value, created });

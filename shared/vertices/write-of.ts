@@ -10,15 +10,15 @@ import { type Candidate, candidatesOf, type PlannedWrite } from './write-candida
 import { reasonOf } from './write-reason.ts';
 
 interface WriteOptions {
-  /** Everything in one body, as a row of a file needs it, though it may touch more values. */
+  /** Whether all must be in one body, as for a row of a file, even if this has a larger effect. */
   readonly oneRequest?: boolean;
 }
 
 /**
- * The bodies that apply the staged changes to a vertex, its attributes together. Of the ways to write an attribute it
- * takes the one that touches fewest values; of those one that loses no created time; of those the one with fewer
- * requests; of those the one that the user requested, and last of all `-` and `+` before `=`.
- * @param base as it was read with listMeta
+ * Returns the bodies that apply the staged changes to a vertex, with all its attributes. For each attribute it chooses
+ * the way that affects the fewest values; among equal ways, one that loses no created time, then the one with fewer
+ * requests, then the one that the user requested, and finally `-` and `+` before `=`.
+ * @param base the vertex as read with listMeta
  * @source interfaces.md 4.3, wire.md §4, "Lists"
  */
 export function writeOf(
@@ -36,7 +36,7 @@ export function writeOf(
         intended: applyChanges(holdingOf(base, attribute), base.createdOn, changes),
       };
       const ways = candidatesOf(written).filter(({ requests }) => !oneRequest || requests === 1);
-      const chosen = ways.toSorted((one, other) => rank(one, other, written)).at(0);
+      const chosen = ways.toSorted((one, other) => compareWays(one, other, written)).at(0);
       return { written, ways, chosen };
     });
   const bodies = parts.map(({ chosen }) => chosen?.bodies() ?? []);
@@ -47,7 +47,8 @@ export function writeOf(
   };
 }
 
-function rank(one: Candidate, other: Candidate, { intended }: PlannedWrite): number {
+/** Compares two ways to write an attribute: negative if the first one is better. */
+function compareWays(one: Candidate, other: Candidate, { intended }: PlannedWrite): number {
   return (
     one.effect - other.effect ||
     Number(one.losesCreated()) - Number(other.losesCreated()) ||

@@ -1,10 +1,10 @@
-/** Explains why an attribute is written in its way, for readers who know lists but no prefixes. */
+/** Explains to users how an attribute is written and why, without mentioning prefixes. */
 import { formatCount, plural } from '../units.ts';
 import { countsOf } from './intended-change.ts';
 import { isExact } from './item-index.ts';
 import type { Candidate, PlannedWrite } from './write-candidates.ts';
 
-/** In sentences. @param ways all that were possible, the chosen one among them */
+/** Returns the explanation in sentences. @param ways all possible ways, including the chosen one */
 export function reasonOf(
   written: PlannedWrite,
   ways: readonly Candidate[],

@@ -1,10 +1,10 @@
-/** The columns that set attributes of one vertex, be it the row's own or an issue beside it. */
+/** Finds the columns that set attributes of a vertex: of the row's own vertex, or of an issue in the same row. */
 import { readHead } from '../header.ts';
 import { attributeOf, placeOf } from './group-heads.ts';
 
 export interface AttributeColumn {
   readonly column: number;
-  /** `=`, `+` or `-` of a map head; `xid:` of a look-up; nothing of a plain head. */
+  /** `=`, `+` or `-` of a map head, `xid:` of a look-up, empty for a plain head. */
   readonly prefix: '' | 'xid:' | '=' | '+' | '-';
   readonly attribute: string;
 }
@@ -15,25 +15,25 @@ function attributeColumn(column: number, name: string): AttributeColumn {
   return { column, prefix: readHead(name).kind === 'identity' ? '' : prefix, attribute };
 }
 
-/** All columns that belong to no group. */
+/** Returns all columns of the row's own vertex. */
 export const vertexColumns = (header: readonly string[]): AttributeColumn[] =>
   header.flatMap((name, column) => (placeOf(name).of === 'vertex' ? [attributeColumn(column, name)] : []));
 
-/** The columns of the issues, by group. */
+/** Returns the columns of each issue, by the name of its group. */
 export function issueColumns(header: readonly string[]): ReadonlyMap<string, readonly AttributeColumn[]> {
   const groups = new Map<string, AttributeColumn[]>();
   for (const [column, name] of header.entries()) {
     const place = placeOf(name);
     if (place.of !== 'issue') continue;
-    const own = attributeColumn(column, place.name);
+    const attribute = attributeColumn(column, place.name);
     const group = groups.get(place.group);
-    if (group) group.push(own);
-    else groups.set(place.group, [own]);
+    if (group) group.push(attribute);
+    else groups.set(place.group, [attribute]);
   }
   return groups;
 }
 
-/** A write names them in vain: the platform sets them alone. */
+/** Attributes that only the platform sets; their values in a write are ignored. */
 const setByPlatform: ReadonlySet<string> = new Set([
   'ogit/_id',
   'ogit/_type',
@@ -45,7 +45,7 @@ const setByPlatform: ReadonlySet<string> = new Set([
   'ogit/_is-deleted',
 ]);
 
-/** Which attributes a write sets. */
+/** Whether a write sets an attribute. */
 export type Takes = (attribute: string) => boolean;
 
 export const createTakes: Takes = (attribute) => !setByPlatform.has(attribute);

@@ -2,7 +2,7 @@
 import { isBase64 } from './base64.ts';
 import { firstOf, isBlank, type RowCheck } from './cells.ts';
 
-/** Columns; -1 where they are not there. */
+/** Indexes of the columns; -1 for a missing one. */
 interface ContentColumns {
   readonly text: number;
   readonly base64: number;
@@ -15,24 +15,24 @@ export const contentColumns = (header: readonly string[]): ContentColumns => ({
   mimetype: header.indexOf('content:mimetype'),
 });
 
-/** The type is sent as a header, which allows no other characters. */
+/** A content type, with only the characters that an HTTP header allows, since it is sent as one. */
 const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+ *(;[\t\x20-\x7e]*)?$/;
 const isMediaType = (text: string): boolean => mediaType.test(text);
 
 /** @source interfaces.md 2.4, wire.md §3, fail items */
 export function compileContentRules({ text, base64, mimetype }: ContentColumns): RowCheck {
-  const shown = firstOf(text, base64);
+  const faultColumn = firstOf(text, base64);
   return (row, report) => {
     const hasText = !isBlank(row, text);
     const hasBase64 = !isBlank(row, base64);
-    if (!hasText && !hasBase64) report('content-missing', shown);
+    if (!hasText && !hasBase64) report('content-missing', faultColumn);
     else if (hasText && hasBase64) report('content-twice', base64);
     if (hasBase64 && !isBase64(row.bytes(base64))) report('base64', base64);
     if (!isBlank(row, mimetype) && !isMediaType(row.text(mimetype))) report('mimetype', mimetype);
   };
 }
 
-/** In combined files a row may go without; a lone mimetype is passed over. @source wire.md §3, "/combined" */
+/** Rules of combined files: content is optional, and a mimetype alone is ignored. @source wire.md §3, "/combined" */
 export function compileOptionalContentRules(columns: ContentColumns): RowCheck {
   const { text, base64 } = columns;
   const check = compileContentRules(columns);

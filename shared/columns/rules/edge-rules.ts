@@ -4,7 +4,7 @@ import { firstOf, isBlank, type RowCheck, sameBytes } from './cells.ts';
 import { type EdgePart, placeOf } from './group-heads.ts';
 import type { Report } from './rule.ts';
 
-/** Columns that name one end; -1 where they are not there. */
+/** Indexes of the columns that name one end of an edge; -1 for a missing one. */
 export interface EndColumns {
   readonly id: number;
   readonly xid: number;
@@ -34,7 +34,7 @@ export function compileEdgeRules(
   return (row, report) => {
     const startIsMissing = isMissing(from, row);
     if (startIsMissing) report('end-missing', start);
-    // Both are the row's fault where neither has a column.
+    // If neither end has a column, one report is enough.
     if (isMissing(to, row) && !(startIsMissing && start === end)) report('end-missing', end);
     if (allowsBlanks) checkVerbGiven(row, verb, verb, report);
     else checkVerb(row, verb, verb, report);
@@ -45,7 +45,7 @@ export function compileEdgeRules(
 
 type RowOf = Parameters<RowCheck>[0];
 
-/** @param missingAt where a missing verb is reported */
+/** @param missingAt column at which a missing verb is reported */
 function checkVerb(row: RowOf, verb: number, missingAt: number, report: Report): void {
   if (checkVerbGiven(row, verb, missingAt, report) && hasBlank(row.bytes(verb))) report('verb-blanks', verb);
 }
@@ -69,7 +69,7 @@ function hasBlank(bytes: Uint8Array): boolean {
 const isMissing = ({ id, xid }: EndColumns, row: RowOf) => isBlank(row, id) && isBlank(row, xid);
 const isNamedTwice = ({ id, xid }: EndColumns, row: RowOf) => !isBlank(row, id) && !isBlank(row, xid);
 
-/** The columns of one edge of combined rows; -1 where they are not there. */
+/** Indexes of the columns of one edge of combined rows; -1 for a missing one. */
 export type EdgeGroup = Readonly<Record<EdgePart, number>>;
 
 export function edgeGroups(header: readonly string[]): ReadonlyMap<string, EdgeGroup> {
@@ -91,12 +91,12 @@ const out = encodeUtf8('out');
 export function compileEdgeGroupRules(group: EdgeGroup): RowCheck {
   const { verb, direction, vertex_id: id, vertex_xid: xid } = group;
   const end = firstOf(xid, id, verb);
-  const named = firstOf(verb, xid, id);
+  const missingVerbAt = firstOf(verb, xid, id);
   return (row, report) => {
-    // A lone direction makes no edge; a null does, and then misses something.
+    // A direction alone makes no edge. A null in another column does, and is then reported as missing.
     if (!isFilled(row, verb) && !isFilled(row, id) && !isFilled(row, xid)) return;
     if (isMissing({ id, xid }, row)) report('end-missing', end);
-    checkVerb(row, verb, named, report);
+    checkVerb(row, verb, missingVerbAt, report);
     if (isNamedTwice({ id, xid }, row)) report('both-ends', xid);
     if (isBlank(row, direction)) return;
     const bytes = row.bytes(direction);

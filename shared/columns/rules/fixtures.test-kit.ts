@@ -23,19 +23,19 @@ interface HeadFixture {
   readonly sentence: string;
 }
 
-const of =
+const fixtureOf =
   (kind: FileKind, action: Action) => (head: string, rest: Omit<Fixture, 'kind' | 'action' | 'head'>) => ({
     kind,
     action,
     head,
     ...rest,
   });
-const creates = of('vertices', 'POST');
-const updates = of('vertices', 'PUT');
-const edges = of('edges', 'POST');
-const values = of('timeseries', 'PUT');
-const attaches = of('attachments', 'PUT');
-const combines = of('combined', 'PUT');
+const creates = fixtureOf('vertices', 'POST');
+const updates = fixtureOf('vertices', 'PUT');
+const edges = fixtureOf('edges', 'POST');
+const values = fixtureOf('timeseries', 'PUT');
+const attaches = fixtureOf('attachments', 'PUT');
+const combines = fixtureOf('combined', 'PUT');
 
 const vertex = 'ogit/_xid,ogit/_type,ogit/_scope';
 const edge = 'from:ogit/_xid,verb,to:ogit/_xid';
@@ -130,7 +130,7 @@ export const fixtures: readonly Fixture[] = [
     good: 'm1,',
     sentence: '“null” under “ogit/name” removes the attribute from the vertex.',
   }),
-  of('vertices', 'PATCH')(vertex, {
+  fixtureOf('vertices', 'PATCH')(vertex, {
     rule: 'update-only',
     bad: 'm1,T,',
     good: 'm1,T,s',

@@ -1,4 +1,4 @@
-/** Reads the heads of groups: which edge, issue or content of its row a column of a combined file belongs to. */
+/** Finds out which part of a combined row a column belongs to: its vertex, an edge, an issue or its content. */
 import { readHead } from '../header.ts';
 
 export const edgeParts = ['verb', 'direction', 'vertex_id', 'vertex_xid'] as const;
@@ -9,7 +9,7 @@ type ContentPart = (typeof contentParts)[number];
 type GroupPosition =
   | { readonly of: 'vertex'; readonly name: string }
   | { readonly of: 'edge'; readonly group: string; readonly part: EdgePart }
-  /** `name` is the head as a vertex of its own would have it. */
+  /** `name` is the head without `issue:` and the group, as in a file of vertices. */
   | { readonly of: 'issue'; readonly group: string; readonly name: string }
   | { readonly of: 'content'; readonly part: ContentPart }
   | { readonly of: 'nothing'; readonly fault: 'head-unknown-part' | 'head-group-colon' };
@@ -39,14 +39,14 @@ function edgePlace(name: string): GroupPosition {
 
 function issuePlace(name: string): GroupPosition {
   const [, group = '', ...rest] = name.split(':');
-  const own = rest.join(':');
+  const headOfIssue = rest.join(':');
   if (group === '' || rest.join('') === '') return unknownPart;
   // A prefix before a colon that is neither free nor a name of the ontology was intended as part of the group's name.
-  const [first = '', ...more] = attributeOf(own).split(':');
-  return more.length > 0 && !first.includes('/') ? groupColon : { of: 'issue', group, name: own };
+  const [first = '', ...more] = attributeOf(headOfIssue).split(':');
+  return more.length > 0 && !first.includes('/') ? groupColon : { of: 'issue', group, name: headOfIssue };
 }
 
-/** The attribute that a head sets: without `xid:` and without the prefix of a map value. */
+/** Returns the attribute that a head sets: the head without `xid:` and without the prefix of a map value. */
 export function attributeOf(name: string): string {
   const { kind } = readHead(name);
   if (kind === 'lookup') return name.slice('xid:'.length);

@@ -5,7 +5,7 @@ import { attributeOf, contentParts, edgeParts, placeOf } from './group-heads.ts'
 import type { HeadFault } from './head-fault.ts';
 import { neededFaults } from './needed-heads.ts';
 
-/** In the order of the columns, those of missing columns last. @source wire.md §3, "Whole requests" */
+/** Returns the faults in the order of the columns, missing columns last. @source wire.md §3, "Whole requests" */
 export function headFaults(header: readonly string[], kind: FileKind): HeadFault[] {
   const faults = [
     ...nameFaults(header),
@@ -18,7 +18,7 @@ export function headFaults(header: readonly string[], kind: FileKind): HeadFault
   return [...faults.sort((a, b) => a.column - b.column), ...neededFaults(header, kind)];
 }
 
-/** A mark of the file that became part of a name, which the platform accepts and stores under that name. */
+/** Finds a byte order mark that became part of the first name; the platform would store values under that name. */
 const markFaults = ([name = '']: readonly string[]): HeadFault[] =>
   name.startsWith('\ufeff')
     ? [
@@ -33,9 +33,9 @@ const markFaults = ([name = '']: readonly string[]): HeadFault[] =>
 /** Faults of names alone: one is empty, or occurs twice. */
 export function nameFaults(header: readonly string[]): HeadFault[] {
   const faults: HeadFault[] = [];
-  const seen = new Map<string, number>();
+  const firstColumns = new Map<string, number>();
   for (const [column, name] of header.entries()) {
-    const earlier = seen.get(name);
+    const earlier = firstColumns.get(name);
     if (name === '')
       faults.push({
         rule: 'head-empty',
@@ -48,7 +48,7 @@ export function nameFaults(header: readonly string[]): HeadFault[] {
         column,
         message: `Columns ${earlier + 1} and ${column + 1} are both named “${name}”; rename one of them.`,
       });
-    else seen.set(name, column);
+    else firstColumns.set(name, column);
   }
   return faults;
 }

@@ -4,12 +4,12 @@ import type { FileKind } from '../../imports/recognition.ts';
 import type { Row } from '../row.ts';
 import { firstOf, isBlank, type RowCheck } from './cells.ts';
 
-/** Columns; -1 where they are not there. */
+/** Indexes of the columns; -1 for a missing one. */
 export interface IdentityColumns {
   readonly xid: number;
   /** Columns that win over the xid, in order of precedence: `ogit/_id` and `xid:ogit/_id`. */
   readonly ids: readonly { readonly column: number; readonly byXid: boolean }[];
-  /** Where a fault is shown. */
+  /** The column at which a fault is shown. */
   readonly shown: number;
 }
 
@@ -22,14 +22,14 @@ export function identityColumns(header: readonly string[]): IdentityColumns {
   return { xid, ids, shown: firstOf(xid, ids[0]?.column ?? -1) };
 }
 
-/** Columns of which the first with a value identifies a row. */
+/** Returns the columns that can identify a row; the first one with a value does. */
 export function identifyingColumns(kind: FileKind, header: readonly string[]): number[] {
   const { xid, ids } = identityColumns(header);
   const columns = kind === 'objects' ? [header.indexOf(idHead)] : [xid, ...ids.map(({ column }) => column)];
   return columns.filter((column) => column >= 0);
 }
 
-/** The id that a row gives; undefined where its xid has to do. */
+/** Returns the column of the id that identifies a row; undefined if only its xid does. */
 export const givenId = ({ ids }: IdentityColumns, row: Row) =>
   ids.find(({ column }) => !isBlank(row, column));
 

@@ -9,14 +9,15 @@ import type { Reading } from './reading-rules.ts';
 type MapPrefix = '=' | '+' | '-';
 
 /**
- * @param never attributes that are no list here, beside those that never are one
+ * @param takes whether the write sets an attribute
+ * @param scalars attributes that hold one text, so that map values of them are faults
  * @source wire.md §3, fail items, and §4, lists
  */
 export function compileMapRules(
   columns: readonly AttributeColumn[],
   takes: Takes,
   reading: Reading,
-  never: ReadonlySet<string> = scalarAttributes,
+  scalars: ReadonlySet<string> = scalarAttributes,
 ): RowCheck {
   const maps = columns.flatMap(({ column, prefix, attribute }) =>
     isMapPrefix(prefix)
@@ -24,7 +25,7 @@ export function compileMapRules(
           {
             column,
             prefix,
-            isScalar: takes(attribute) && never.has(attribute),
+            isScalar: takes(attribute) && scalars.has(attribute),
             beside: takes(attribute) ? plainColumns(columns, attribute) : [],
           },
         ]
@@ -37,7 +38,7 @@ export function compileMapRules(
         if (prefix !== '=') report('map-null', column);
         else if (isScalar) report('map-shape', column);
       } else if (isScalar || !hasMapShape(prefix, reading.json(column))) report('map-shape', column);
-      // A null counts as much as a value: the attribute is named twice.
+      // A null in the plain column is a conflict, too: the row writes the attribute twice.
       if (beside.some((plain) => !row.isEmpty(plain))) report('map-beside-plain', column);
     }
   };

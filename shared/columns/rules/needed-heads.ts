@@ -3,7 +3,7 @@
 import type { FileKind } from '../../imports/recognition.ts';
 import type { HeadFault } from './head-fault.ts';
 
-/** One of the lists must be there as a whole. */
+/** Columns that every row needs: all columns of at least one list of `oneOf`. */
 interface Need {
   readonly what: string;
   readonly oneOf: readonly (readonly string[])[];
@@ -21,7 +21,7 @@ const end = (side: 'from' | 'to'): Need => ({
   advice: `add ${side}:ogit/_xid or ${side}:ogit/_id`,
 });
 
-/** Vertices and combined files have none: what a row needs depends on the action and on the row. */
+/** Vertices and combined files have no needs: which columns a row needs depends on the action and on the row. */
 const needs: Readonly<Record<FileKind, readonly Need[]>> = {
   vertices: [],
   combined: [],

@@ -16,7 +16,7 @@ export function compileObjectRules(header: readonly string[]): RowCheck {
     if (isBlank(row, id)) report('object-id-missing', id);
     if (comments >= 0 && !row.isEmpty(comments) && readComments(row.text(comments)) === null)
       report('comments-shape', comments);
-    // A row of comments alone adds to an object that is there, whatever its type.
+    // A row with comments alone adds them to an existing object, so it needs no type.
     if (others.every(({ column }) => row.isEmpty(column))) return;
     if (isBlank(row, type)) {
       report('object-type-missing', type);

@@ -11,7 +11,7 @@ const backslash = 92;
 const closeBracket = 93;
 const openBrace = 123;
 const closeBrace = 125;
-/** So many digits are a safe integer, whatever they are. */
+/** Every integer of at most 15 digits is a safe integer. */
 const safeDigits = 15;
 
 const codesOf = (text: string): readonly number[] => [...text].map((each) => each.charCodeAt(0));

@@ -7,7 +7,7 @@ import { isPlainList } from './plain-list.ts';
 import type { Report, RuleContext } from './rule.ts';
 
 export interface Reading {
-  /** Reports what cannot be read; returns whether the row has no such fault. */
+  /** Reports cells that the connector cannot read; returns whether all can be read. */
   read(row: Row, report: Report): boolean;
   /** The JSON under a map head or items, of the row that was read last; undefined where the cell is empty or null. */
   json(column: number): unknown;
@@ -20,8 +20,8 @@ export function compileReading({ header, kind, jsonStrings }: RuleContext): Read
       if (kind === 'timeseries' && name === 'items') return [{ column, rule: 'items-json' }];
       if (kind === 'objects') return [];
       const place = kind === 'combined' ? placeOf(name) : ({ of: 'vertex', name } as const);
-      const own = place.of === 'vertex' || place.of === 'issue' ? place.name : '';
-      return readHead(own).kind === 'map' ? [{ column, rule: 'map-json' }] : [];
+      const attributeHead = place.of === 'vertex' || place.of === 'issue' ? place.name : '';
+      return readHead(attributeHead).kind === 'map' ? [{ column, rule: 'map-json' }] : [];
     },
   );
   const columns = header.length;
@@ -59,5 +59,5 @@ export function compileReading({ header, kind, jsonStrings }: RuleContext): Read
   };
 }
 
-/** Substitute for any list of the usual form: an empty one keeps every rule, too. */
+/** Placeholder for any list of the usual form, which is not parsed: an empty list passes the same rules. */
 const plainList: readonly unknown[] = [];

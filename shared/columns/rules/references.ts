@@ -1,4 +1,4 @@
-/** Cells that name another vertex, and the column that names the vertices that a file provides. */
+/** Finds the columns that refer to other vertices, and the column that identifies the vertices that a file provides. */
 import { encodeUtf8 } from '../../csv/text-encoder.ts';
 import { idHead, originHead } from '../../imports/objects/object-heads.ts';
 import type { Row } from '../row.ts';
@@ -15,7 +15,7 @@ import { edgeColumns, edgeGroups } from './edge-rules.ts';
 import { identityColumns } from './identity.ts';
 import type { Reference, ReferenceName, RuleContext } from './rule.ts';
 
-/** The column whose names vertices have once the file is stored: xids, or the ids of objects; -1 where it gives none. */
+/** Returns the column of the xids (or ids of objects) that exist once the file is stored; -1 if there is none. */
 export function providedColumn({ header, kind, action }: RuleContext): number {
   if (kind === 'objects') return header.indexOf(idHead);
   return kind === 'combined' || (kind === 'vertices' && (action === 'POST' || action === 'PATCH'))
@@ -28,29 +28,29 @@ export function referencesOf(context: RuleContext): Reference[] {
   const { header, kind } = context;
   if (kind === 'edges') {
     const { from, to } = edgeColumns(header);
-    return [from, to].flatMap(({ id, xid }) => named(id, xid));
+    return [from, to].flatMap(({ id, xid }) => idOrXid(id, xid));
   }
   if (kind === 'vertices') return vertexReferences(context);
   if (kind === 'combined')
     return [
       ...lookups(vertexColumns(header), takesOf(context)),
-      ...[...edgeGroups(header).values()].flatMap((group) => named(group.vertex_id, group.vertex_xid)),
+      ...[...edgeGroups(header).values()].flatMap((group) => idOrXid(group.vertex_id, group.vertex_xid)),
       ...[...issueColumns(header).values()].flatMap((columns) => lookups(columns, () => true)),
     ];
   return kind === 'objects' ? cell(header.indexOf(originHead), 'origin', []) : identityReferences(header);
 }
 
 function vertexReferences(context: RuleContext): Reference[] {
-  // A row's own vertex is no reference: who updates or deletes vertices means those that the platform has.
+  // The row's own vertex is no reference: updates and deletions concern vertices that the platform already has.
   const { action, header } = context;
   const ids = action === 'PUT' || action === 'DELETE' ? identityColumns(header).ids : [];
-  const own = new Set(ids.map(({ column }) => column));
+  const ownColumns = new Set(ids.map(({ column }) => column));
   const attributes = vertexColumns(header);
-  const looked = lookups(attributes, takesOf(context)).filter(({ column }) => !own.has(column));
-  return action === 'POST' || action === 'PATCH' ? [...looked, ...originReferences(attributes)] : looked;
+  const lookedUp = lookups(attributes, takesOf(context)).filter(({ column }) => !ownColumns.has(column));
+  return action === 'POST' || action === 'PATCH' ? [...lookedUp, ...originReferences(attributes)] : lookedUp;
 }
 
-/** The origin node of rows that create issues; a look-up beside it wins, also with its null. */
+/** The origin node of rows that create issues; a look-up column that is not empty wins, even with a null. */
 function originReferences(attributes: readonly AttributeColumn[]): Reference[] {
   const columnOf = (wanted: string, wantedPrefix: AttributeColumn['prefix']) =>
     attributes.find(({ attribute, prefix }) => attribute === wanted && prefix === wantedPrefix)?.column ?? -1;
@@ -68,7 +68,7 @@ function originReferences(attributes: readonly AttributeColumn[]): Reference[] {
   }));
 }
 
-/** Whether a look-up of the attribute is resolved at all. */
+/** Returns a test whether the platform resolves a look-up of an attribute. */
 const takesOf = ({ kind, action }: RuleContext): ((attribute: string) => boolean) => {
   if (kind === 'vertices' && action === 'POST') return () => true;
   if (kind === 'vertices' && action === 'DELETE') return () => false;
@@ -80,13 +80,13 @@ const lookups = (columns: readonly AttributeColumn[], takes: (attribute: string)
     prefix === 'xid:' && takes(attribute) ? cell(column, 'ogit/_xid', []) : [],
   );
 
-/** One vertex that may be named either way; its id wins. */
-const named = (id: number, xid: number): Reference[] => [
+/** References to one vertex by its id or its xid; the id wins. */
+const idOrXid = (id: number, xid: number): Reference[] => [
   ...cell(xid, 'ogit/_xid', [id]),
   ...cell(id, 'ogit/_id', []),
 ];
 
-/** The first of the ids that is given decides, the xid where none is. */
+/** References to the row's own vertex: the first id with a value decides, or the xid if no id has one. */
 function identityReferences(header: readonly string[]): Reference[] {
   const { xid, ids } = identityColumns(header);
   const columns = ids.map(({ column }) => column);
@@ -98,7 +98,7 @@ function identityReferences(header: readonly string[]): Reference[] {
   ];
 }
 
-/** @param others columns that win over it */
+/** Returns the reference of one column, or none if the column is missing. @param others columns that win over it */
 function cell(column: number, by: ReferenceName, others: readonly number[]): Reference[] {
   if (column < 0) return [];
   const overruling = others.filter((other) => other >= 0);

@@ -1,4 +1,4 @@
-/** All rules of one file, compiled for its header: what one row breaks, what it takes, and what it refers to. */
+/** Compiles all rules of one file for its header: the faults of a row, its unique key, and its references. */
 import { issueColumns, originNode, scalarAttributes, vertexColumns } from './attributes.ts';
 import { isBlank, type RowCheck } from './cells.ts';
 import { compileContentRules, compileOptionalContentRules, contentColumns } from './content-rules.ts';
@@ -14,12 +14,12 @@ import { compileTimeseriesRules, timeseriesColumns } from './timeseries-rules.ts
 import { uniqueKeyOf } from './unique-keys.ts';
 import { compileVertexRules } from './vertex-rules.ts';
 
-/** Made for one thread and one row at a time: `check` keeps what it parsed of the row until the next one. */
+/** Use the rules for one row at a time: `check` keeps the parsed cells of the row until the next row. */
 export function createRowRules(context: RuleContext): RowRules {
   const { header } = context;
   const reading = compileReading(context);
   const checks = checksOf(context, reading);
-  const names = identifyingColumns(context.kind, header);
+  const identifying = identifyingColumns(context.kind, header);
   return {
     context,
     check(row, report) {
@@ -37,8 +37,8 @@ export function createRowRules(context: RuleContext): RowRules {
     references: referencesOf(context),
     identityOf(row) {
       if (row.count !== header.length) return '';
-      const named = names.find((column) => !isBlank(row, column));
-      return named === undefined ? '' : row.text(named);
+      const filled = identifying.find((column) => !isBlank(row, column));
+      return filled === undefined ? '' : row.text(filled);
     },
   };
 }
@@ -55,7 +55,7 @@ function checksOf(context: RuleContext, reading: Reading): readonly RowCheck[] {
         ),
       ];
     case 'edges':
-      // What is deleted has the verb already, whatever it is.
+      // An edge that is deleted has its verb already, even one with blanks.
       return [compileEdgeRules(edgeColumns(header), { allowsBlanks: action === 'DELETE' })];
     case 'timeseries':
       return [identityRule(identity), compileTimeseriesRules(timeseriesColumns(header), reading)];
@@ -77,5 +77,5 @@ function checksOf(context: RuleContext, reading: Reading): readonly RowCheck[] {
   }
 }
 
-/** An issue of a row starts at the row's vertex, which is one text. */
+/** An issue of a combined row starts at the row's vertex, so its origin node is one text and no list. */
 const issueScalars: ReadonlySet<string> = new Set([...scalarAttributes, originNode]);

@@ -11,7 +11,7 @@ import { vertexEntries } from './entries/vertices.ts';
 import type { RuleEntry } from './rule.ts';
 import type { RuleId } from './rule-ids.ts';
 
-/** In the order in which people meet them: heads, reading, then by what the rows are. */
+/** In the order in which users meet the rules: heads, reading, mapping, then by the kind of the rows. */
 export const ruleTable: Readonly<Record<RuleId, RuleEntry>> = {
   ...headEntries,
   ...readingEntries,

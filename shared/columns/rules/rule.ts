@@ -1,4 +1,4 @@
-/** Interface of a rule of the column conventions, and of the rules of one file. */
+/** Types of the column conventions: one rule as users see it, and the compiled rules of one file. */
 import type { Action } from '../../imports/open-file.ts';
 import type { FileKind } from '../../imports/recognition.ts';
 import type { CellMeaning, Row } from '../row.ts';
@@ -10,15 +10,18 @@ type Severity = 'error' | 'warning';
 /** One entry of the table that the program shows (Help → Rules). */
 export interface RuleEntry {
   readonly severity: Severity;
-  /** `head`: about the header, the whole body is refused. `row`: about one row. `file`: needs other rows. `mapping`: needs the row as the file has it. */
+  /**
+   * `head`: about the header, the whole body is refused. `row`: about one row. `file`: needs other rows. `mapping`:
+   * needs the row as the file has it.
+   */
   readonly scope: 'head' | 'row' | 'file' | 'mapping';
-  /** The kinds of files it is about. */
+  /** The kinds of files that the rule applies to. */
   readonly kinds: readonly FileKind[];
   /** Names the rows, such as “Rows without ogit/_scope”. */
   readonly title: string;
   /** Reaction of the platform and remedy, in one sentence. */
   readonly advice: string;
-  /** A cell, row or header that breaks it, and one that keeps it. */
+  /** A cell, row or header that breaks the rule, and one that follows it. */
   readonly bad: string;
   readonly good: string;
 }
@@ -36,7 +39,7 @@ export interface RowRules {
   readonly context: RuleContext;
   /** Reports each fault of the row, at most once per rule and column; a ragged row has no other. */
   check(row: Row, report: Report): void;
-  /** Reports cells with NUL bytes; for rows of which it is known that they may have some. */
+  /** Reports cells with NUL bytes; only needed for files that contain some. */
   checkBytes(row: Row, report: Report): void;
   /** Describes, in one sentence, a fault that `check` or `checkBytes` reported for this row. */
   describe(rule: RuleId, column: number, row: Row): string;
@@ -50,19 +53,19 @@ export interface RowRules {
   readonly provided: number;
   /** Cells that name another vertex. */
   readonly references: readonly Reference[];
-  /** How a user recognises the row: its xid, else its id, else nothing. */
+  /** Returns what identifies the row: its xid, else its id (of an object, its `$id`); empty if it has none. */
   identityOf(row: Row): string;
 }
 
 export interface UniqueKey {
   readonly rule: RuleId;
-  /** Where the fault is shown. */
+  /** The column at which the fault is shown. */
   readonly column: number;
   /** Passes the parts of the row's key to `part`, in order; returns whether the row takes a key. */
   key(row: Row, part: (bytes: Uint8Array) => void): boolean;
-  /** The column that alone makes up the key, unless it is empty or null: then nothing is taken. -1 where it takes more. */
+  /** The column whose value alone is the key (an empty or null cell takes none); -1 for a key of several parts. */
   readonly alone: number;
-  /** Whether a row with errors still takes its key (an edge that fails takes none, nor does a vertex). */
+  /** Describes a row whose key an earlier row (null if not known) has taken. A row that fails takes no key. */
   describe(row: Row, earlierRecord: number | null): string;
 }
 
@@ -75,9 +78,9 @@ export type ReferenceName = 'ogit/_xid' | 'ogit/_id' | 'origin';
 export interface Reference {
   readonly column: number;
   readonly by: ReferenceName;
-  /** Whether `overruling` alone says which cells count, beside those that are empty or null. */
+  /** Whether `counts` depends only on the cell itself and on the `overruling` columns. */
   readonly isPlain: boolean;
-  /** Columns that win over it where they are neither empty nor null. */
+  /** Columns that win over this one if they are neither empty nor null. */
   readonly overruling: readonly number[];
   /** Whether the cell counts: not empty, not null, and not overruled by an id beside it. */
   counts(row: Row): boolean;

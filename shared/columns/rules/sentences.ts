@@ -11,10 +11,10 @@ import { itemsFault } from './timeseries-rules.ts';
 
 const shownCharacters = 60;
 
-/** A value as a sentence can carry it. */
+/** Returns a value short enough for a sentence. */
 export function shorten(text: string): string {
   if (text.length <= shownCharacters) return text;
-  // Half of a pair would be no character.
+  // Never cuts a surrogate pair in half.
   const end = /[\ud800-\udbff]/.test(text[shownCharacters - 1] ?? '') ? shownCharacters - 1 : shownCharacters;
   return `${text.slice(0, end)}…`;
 }
@@ -23,7 +23,7 @@ interface Fault {
   readonly context: RuleContext;
   readonly row: Row;
   readonly column: number;
-  /** The head of the column in quotes, or words for one that is not there. */
+  /** The head of the column in quotes; `it` if the column is missing. */
   readonly head: string;
   /** The cell in quotes. */
   readonly cell: string;

@@ -6,7 +6,7 @@ import { firstOf, isBlank, type RowCheck } from './cells.ts';
 import type { Reading } from './reading-rules.ts';
 import { looksLikeSeconds, type TimestampFault, timestampFault } from './timestamps.ts';
 
-/** Columns; -1 where they are not there. */
+/** Indexes of the columns; -1 for a missing one. */
 interface TimeseriesColumns {
   readonly timestamp: number;
   readonly time: number;
@@ -76,9 +76,9 @@ function itemFault(item: unknown): string | null {
   return typeof time === 'string' && readIsoTime(time) !== null ? null : 'whose time is not ISO 8601';
 }
 
-const isTimestamp = (given: unknown): boolean =>
-  typeof given === 'string'
-    ? /^-?\d+$/.test(given) && Number.isSafeInteger(Number(given))
-    : Number.isSafeInteger(given);
+const isTimestamp = (timestamp: unknown): boolean =>
+  typeof timestamp === 'string'
+    ? /^-?\d+$/.test(timestamp) && Number.isSafeInteger(Number(timestamp))
+    : Number.isSafeInteger(timestamp);
 
 const isInSeconds = (item: unknown): boolean => isObject(item) && looksLikeSeconds(Number(item['timestamp']));

@@ -5,7 +5,7 @@ export type TimestampFault = 'no-integer' | 'seconds';
 
 const minus = 45;
 const zero = 48;
-/** So many digits are exact as a number, whatever they are. */
+/** Every integer of at most 15 digits is exact as a number. */
 const exactDigits = 15;
 
 /** @param column whose cell is neither empty nor null */
@@ -24,5 +24,5 @@ export function timestampFault(row: Row, column: number): TimestampFault | null 
   return start === 0 && looksLikeSeconds(value) ? 'seconds' : null;
 }
 
-/** As milliseconds these lie in the first months of 1970, as seconds between 1973 and 2286. */
+/** Whether a timestamp is in the first months of 1970 as milliseconds, and between 1973 and 2286 as seconds. */
 export const looksLikeSeconds = (timestamp: number): boolean => timestamp >= 1e8 && timestamp < 1e10;

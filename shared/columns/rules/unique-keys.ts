@@ -50,7 +50,7 @@ function xidKey(column: number): UniqueKey | null {
   };
 }
 
-/** Writing an object twice is no fault of its own; the later row wins. */
+/** Key of an object: writing one twice is only a warning, since the later row wins. */
 function objectKey(column: number): UniqueKey | null {
   const key = xidKey(column);
   return (
@@ -89,7 +89,7 @@ function deletedKey(header: readonly string[]): UniqueKey | null {
   };
 }
 
-function edgeKey({ from, verb, to }: EdgeColumns, does: string): UniqueKey | null {
+function edgeKey({ from, verb, to }: EdgeColumns, operation: string): UniqueKey | null {
   const column = firstOf(verb, from.xid, from.id, to.xid, to.id);
   if (column < 0) return null;
   const named = ({ id, xid }: EndColumns, row: Row) => (isBlank(row, id) ? xid : id);
@@ -111,7 +111,7 @@ function edgeKey({ from, verb, to }: EdgeColumns, does: string): UniqueKey | nul
     describe(row, earlier) {
       const text = (at: number) => (at < 0 ? '' : shorten(row.text(at)));
       const edge = `from “${text(named(from, row))}” to “${text(named(to, row))}”`;
-      return `${earlierRow(earlier)} already ${does} the edge “${text(verb)}” ${edge}.`;
+      return `${earlierRow(earlier)} already ${operation} the edge “${text(verb)}” ${edge}.`;
     },
   };
 }

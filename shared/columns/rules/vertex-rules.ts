@@ -13,7 +13,7 @@ interface VertexColumns {
   readonly reading: Reading;
 }
 
-/** `action` is null where a row creates or updates as it finds things, as in PATCH and in combined files. */
+/** @param action null if a row creates or updates, depending on whether its vertex exists: PATCH and combined files */
 export function compileVertexRules(columns: VertexColumns, action: Action | null): RowCheck {
   if (action === 'POST') return createRule(columns);
   if (action === 'PUT') return all(identityRule(columns.identity), updateRule(columns));
@@ -43,15 +43,15 @@ function createRule({ identity, attributes, reading }: VertexColumns): RowCheck 
   );
 }
 
-/** A look-up wins over a plain cell, also with its null. */
+/** Requires the origin node of an issue; a look-up column that is not empty wins over a plain one, even with a null. */
 function originRule(attributes: readonly AttributeColumn[], type: number): RowCheck {
   const plain = columnOf(attributes, originNode);
   const lookup = columnOf(attributes, originNode, 'xid:');
   const issue = encodeUtf8(issueType);
   return (row, report) => {
     if (type < 0 || !sameBytes(row.bytes(type), issue)) return;
-    const decides = lookup >= 0 && !row.isEmpty(lookup) ? lookup : plain;
-    if (isBlank(row, decides)) report('origin-missing', firstOf(plain, lookup));
+    const decidingColumn = lookup >= 0 && !row.isEmpty(lookup) ? lookup : plain;
+    if (isBlank(row, decidingColumn)) report('origin-missing', firstOf(plain, lookup));
   };
 }
 
@@ -70,12 +70,12 @@ function createOrUpdateRule(columns: VertexColumns): RowCheck {
   const update = updateRule(columns);
   const type = columnOf(attributes, 'ogit/_type');
   const scope = columnOf(attributes, 'ogit/_scope');
-  // A file with neither column means to update and nothing else.
+  // Rows of a file with neither column can only update.
   const mayMeanCreate = type >= 0 || scope >= 0;
   return (row, report) => {
     const hasId = givenId(identity, row) !== undefined;
     if (!hasId && isBlank(row, identity.xid)) return create(row, report);
-    // Whether an xid is there is the platform's to know: only what fails either way is an error.
+    // Only the platform knows whether the xid exists, so only faults that fail in both cases are errors.
     update(row, report);
     if (hasId || !mayMeanCreate) return;
     if (isBlank(row, type)) report('update-only', firstOf(type, scope));

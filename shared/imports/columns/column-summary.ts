@@ -1,4 +1,4 @@
-/** A column of a file in a few figures: how full it is, how many values differ, and what they look like. */
+/** Summarises a column of a file: how many cells are filled, how many values differ, and what they look like. */
 import { z } from 'zod';
 import { nearReading, nearReadingOf } from '../../recipes/values/near-reading.ts';
 import { hasUnit, valueReading } from '../../recipes/values/value-readings.ts';
@@ -11,7 +11,7 @@ export const columnSummary = z.object({
   /** Cells counted so far. */
   count: z.number(),
   filled: z.number(),
-  /** All rows were counted; before, only the fill rate says something about the others. */
+  /** Whether all rows are counted; before, only the fill rate is representative. */
   isWhole: z.boolean(),
   /** Different values; null while they are still counted. */
   distinct: z.number().nullable(),
@@ -23,9 +23,9 @@ export const columnSummary = z.object({
   samples: z.array(z.string()),
   /** Empty while they are not known. */
   readings: z.array(valueReading),
-  /** What nearly all values are; absent where all are, or too few. */
+  /** What nearly all values are; absent if all values are, or too few. */
   nearly: nearReading.optional(),
-  /** All different values, the most frequent first; null where there are many or long ones, and while they are counted. */
+  /** All different values, the most frequent first; null if there are many or long ones, and while they are counted. */
   words: z.array(countedText).nullable(),
 });
 export type ColumnSummary = z.infer<typeof columnSummary>;
@@ -55,7 +55,7 @@ const wordsOf = ({ distinct, isExact, frequent }: ColumnProfile): CountedText[] 
     ? frequent
     : null;
 
-/** So many different values are a choice, if each occurs several times on average. */
+/** A column with at most this many different values is a choice, if each occurs `leastRepeats` times on average. */
 const mostChoices = 20;
 const leastRepeats = 5;
 
@@ -106,7 +106,7 @@ const isDatePattern = (pattern: string): boolean =>
     pattern,
   );
 
-/** Up to three different values to be shown: of the first rows, then of the most frequent ones. */
+/** Returns up to three different values to show: from the first rows, then the most frequent ones. */
 export function samplesOf(first: readonly string[], frequent: readonly string[]): string[] {
   const filled = [...first, ...frequent].filter((text) => text.trim() !== '');
   return [...new Set(filled.map((text) => text.slice(0, longestSample)))].slice(0, shownSamples);

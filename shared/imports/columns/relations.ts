@@ -1,10 +1,10 @@
-/** Columns of a file whose values are in a column of another open file: proposals for edges and lookups between the two. */
+/** Columns of a file whose values occur in another open file: proposals for edges and lookups between the two files. */
 import { z } from 'zod';
 import type { Recipe } from '../../recipes/recipe.ts';
 import { readTemplate } from '../../recipes/template.ts';
 import { formatCount, percent } from '../../units.ts';
 
-/** Text before and after a cell that makes it the identity (`ogit/_xid`) of a vertex; both empty where the cell is one. */
+/** Text around a cell that makes it the identity (`ogit/_xid`) of a vertex; both empty if the cell itself is one. */
 const form = z.object({ prefix: z.string(), suffix: z.string() });
 
 export const relation = z.object({
@@ -13,10 +13,10 @@ export const relation = z.object({
   /** The other file. */
   toFileId: z.string(),
   toName: z.string(),
-  /** Number of different values of the column that were looked at, and how many of them occur in the other file. */
+  /** Number of different values of the column that were compared, and how many of them occur in the other file. */
   of: z.number(),
   found: z.number(),
-  /** All rows of both files were looked at. */
+  /** Whether all rows of both files were compared. */
   isWhole: z.boolean(),
   /** What has to be written around a value to make it an identity; null where the values are no identities. */
   form: form.nullable(),
@@ -32,7 +32,7 @@ export interface IdentitySource extends z.infer<typeof form> {
   readonly column: number;
 }
 
-/** The one column that the `ogit/_xid` of a file is made of; null where it is made otherwise, or there is none. */
+/** Returns the one column from which the `ogit/_xid` of a file is built; null if it is built otherwise or missing. */
 export function identitySourceOf(header: readonly string[], recipe: Recipe | null): IdentitySource | null {
   const at = (name: string, prefix = '', suffix = ''): IdentitySource | null => {
     const column = header.indexOf(name);
@@ -54,13 +54,13 @@ export function identitySourceOf(header: readonly string[], recipe: Recipe | nul
   return at(only.column, text(parts.slice(0, place)), text(parts.slice(place + 1)));
 }
 
-/** From so many different values on, a share of {@link leastShare} has to be found. A smaller one is chance. */
+/** With at least this many different values, {@link leastShare} of them must be found; a lower share may be chance. */
 const leastValues = 5;
 const leastShare = 0.9;
-/** So many are enough where all of them are found, and no number of a few digits is among them. */
+/** With at least this many different values, all must be found, and none may be a number of a few digits. */
 const fewValues = 3;
 
-/** Numbers of a few digits are in many columns by chance. */
+/** Whether a match of the value is evidence: numbers of a few digits are in many columns by chance. */
 export const isTelling = (value: string): boolean => value.length > 3 || /\p{L}/u.test(value);
 
 export const isLikely = ({ of, found }: Pick<Relation, 'of' | 'found'>, values: Iterable<string>): boolean =>
@@ -68,7 +68,7 @@ export const isLikely = ({ of, found }: Pick<Relation, 'of' | 'found'>, values: 
     ? found >= of * leastShare
     : of >= fewValues && found === of && [...values].every(isTelling);
 
-/** `98 % of the values of “Host” are identities of machines.csv.`, `… of “Site” are in “Code” of sites.csv.` */
+/** Returns `98 % of the values of “Host” are identities of a.csv.` or `… of “Site” are in “Code” of sites.csv.` */
 export function relationSentence({ of, found, isWhole, toName, form, key }: Relation, label: string): string {
   const share = Math.floor(percent(found, of));
   const values = isWhole ? 'the values' : `the first ${formatCount(of)} different values`;

@@ -12,7 +12,7 @@ interface UnsentColumns {
   readonly open: readonly string[];
 }
 
-/** None of a file that is sent under its own heads. */
+/** Returns the columns that are not sent; none for a file without a recipe, which is sent completely. */
 export function unsentColumns({
   recipe,
   sourceColumns: header,
@@ -28,7 +28,7 @@ export function unsentColumns({
 export const unsentOfRun = z.object({ count: z.number(), names: z.array(z.string()) });
 export type UnsentOfRun = z.infer<typeof unsentOfRun>;
 
-/** So many names go with a run to every window; its evidence has all of them. */
+/** Limit of the names that are sent to every window with a run; its evidence has all of them. */
 const mostNames = 50;
 const longestName = 200;
 
@@ -37,10 +37,10 @@ export const firstUnsent = (names: readonly string[]): UnsentOfRun => ({
   names: names.slice(0, mostNames).map((name) => name.slice(0, longestName)),
 });
 
-/** So many are named in a sentence. */
+/** How many columns a sentence names. */
 const namedInSentence = 5;
 
-/** `3 columns: A, B and C`, `36 columns: A, B, C, D, E and 31 more`. */
+/** Returns `3 columns: A, B and C` or `36 columns: A, B, C, D, E and 31 more`. */
 export function columnsNamed({ count, names }: UnsentOfRun): string {
   const named = names.slice(0, namedInSentence);
   const more = count - named.length;
@@ -48,7 +48,7 @@ export function columnsNamed({ count, names }: UnsentOfRun): string {
   return `${plural(count, 'column')}: ${words}`;
 }
 
-/** `3 columns of the file are left out: A, B and C.` */
+/** Returns `3 columns of the file are left out: A, B and C.` */
 export const unsentSentence = (unsent: UnsentOfRun, tense: 'now' | 'past' = 'now'): string => {
   const be = tense === 'past' ? (unsent.count === 1 ? 'was' : 'were') : unsent.count === 1 ? 'is' : 'are';
   return `${columnsNamed(unsent).replace(':', ` of the file ${be} left out:`)}.`;

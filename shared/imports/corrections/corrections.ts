@@ -1,10 +1,10 @@
-/** Cells of a file that were corrected by hand: kept beside the file, which never changes. */
+/** Corrections of single cells by hand. They are stored separately from the file, which never changes. */
 import { z } from 'zod';
 
-/** More are a rule for a column, which the mapping applies to any number of rows. */
+/** Limit for a file. More corrections should be a rule of the mapping, which applies to any number of rows. */
 export const mostCorrections = 10_000;
 
-/** Of all corrected cells of a file, before and after. */
+/** Limit for the texts of all corrected cells of a file, before and after. */
 export const mostCorrectedCharacters = 10_000_000;
 
 const longestText = 1_000_000;
@@ -35,7 +35,7 @@ export type Correction = z.infer<typeof correction>;
 export const listedCorrection = correction.extend({
   /** Head of its column in the file. */
   name: z.string(),
-  /** Where it is in the original of a converted file: “Sheet 'Server', cell D17”. */
+  /** Place of the cell in the original of a converted file: “Sheet 'Server', cell D17”. */
   place: z.string().optional(),
 });
 export type ListedCorrection = z.infer<typeof listedCorrection>;
@@ -48,23 +48,26 @@ export const correctionsState = z.object({
 });
 export type CorrectionsState = z.infer<typeof correctionsState>;
 
-/** The cell of the file behind a cell of a row as it is sent. */
+/** The cell of the file from which a cell of a sent row comes. */
 export const cellSource = z.object({
-  /** Of the file, from 0. */
+  /** Index of the column in the file. */
   column: z.number(),
   name: z.string(),
-  /** With its correction. */
+  /** Text of the cell, with its correction. */
   text: z.string(),
-  /** As the file has it; null where it is not corrected. */
+  /** Text of the cell in the file; null if it is not corrected. */
   before: z.string().nullable(),
-  /** What a template adds around the cell; absent where the cell is sent alone, or changed by transforms. */
+  /** Text that a template adds around the cell; absent if the cell is sent alone, or changed by transforms. */
   around: z.object({ before: z.string(), after: z.string() }).optional(),
-  /** Other columns of the row as it is sent that change with the cell. */
+  /** Other columns of the sent row that change with the cell. */
   alsoIn: z.array(z.string()),
 });
 export type CellSource = z.infer<typeof cellSource>;
 
-/** Corrections with some more: one for each cell, in the order of the file. */
+/**
+ * Returns the corrections with further ones: one for each cell, in the order of the file. A cell that has its original
+ * text again is no longer corrected.
+ */
 export function withCells(
   corrections: readonly Correction[],
   changed: readonly Correction[],

@@ -1,4 +1,4 @@
-/** A text that is replaced in the cells of a column. */
+/** Replaces a text in the cells of a column. */
 import { z } from 'zod';
 import { cellPlace, correctedText } from './corrections.ts';
 
@@ -6,7 +6,7 @@ import { cellPlace, correctedText } from './corrections.ts';
 export const replacement = z.object({
   find: z.string().min(1).max(500),
   by: correctedText,
-  /** Cells that are this text as a whole, or every place where it occurs. */
+  /** `cell` replaces only cells that equal the text, `part` every occurrence of it. */
   match: z.enum(['part', 'cell']),
   ignoreCase: z.boolean(),
 });
@@ -15,12 +15,12 @@ export type Replacement = z.infer<typeof replacement>;
 /** Cells that a replacement changes. */
 export const replaced = z.object({
   cells: z.number(),
-  /** Of the first of them. */
+  /** Some of the first of these cells. */
   examples: z.array(cellPlace.extend({ before: z.string(), after: z.string() })),
 });
 export type Replaced = z.infer<typeof replaced>;
 
-/** A function that replaces in the text of a cell; the text itself where there is nothing to replace. */
+/** Returns a function that replaces in the text of a cell; it returns the same text if nothing is to be replaced. */
 export function createReplacing({ find, by, match, ignoreCase }: Replacement): (text: string) => string {
   const literal = find.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const pattern = new RegExp(match === 'cell' ? `^(?:${literal})$` : literal, ignoreCase ? 'giu' : 'gu');

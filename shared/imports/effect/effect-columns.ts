@@ -1,4 +1,4 @@
-/** Effect of the cells of a column on a vertex, or on the other objects of the rows. */
+/** Determines what the cells of a column do to the vertex of their row, or to its edges, issues and content. */
 
 import { readColumn, readHead } from '../../columns/header.ts';
 import { updateTakes } from '../../columns/rules/attributes.ts';
@@ -10,7 +10,7 @@ export type ColumnDoes =
   /** Identifies the vertex. */
   | 'names'
   | 'sets'
-  /** Where the vertex is created; an update passes over it. */
+  /** Sets an attribute of a vertex that is created; an update ignores it. */
   | 'sets-new'
   /** `=` */
   | 'replaces'
@@ -20,7 +20,7 @@ export type ColumnDoes =
   | 'removes'
   /** Part of an edge, an issue, an attachment or a value. */
   | 'belongs'
-  /** The platform does nothing with it. */
+  /** The platform ignores the column. */
   | 'nothing';
 
 const mapDoes = { '=': 'replaces', '+': 'adds', '-': 'removes' } as const;
@@ -53,7 +53,7 @@ export const mayUpdate = (kind: FileKind, action: Action): boolean =>
   kind === 'objects' ||
   (kind === 'vertices' && (action === 'PUT' || action === 'PATCH'));
 
-/** Cells of the column by which a vertex that is there already may lose something. */
+/** Returns how many cells of the column may remove something from an existing vertex. */
 export function removingCells(
   does: ColumnDoes,
   { filled, nulls }: { readonly filled: number; readonly nulls: number },

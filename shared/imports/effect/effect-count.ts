@@ -12,13 +12,15 @@ import { columnDoes, mayUpdate } from './effect-columns.ts';
 export interface EffectSums {
   readonly rows: number;
   readonly entities: EntityCounts;
+  /** Cells of each column with a value, and cells that equal the null keyword. */
   readonly filled: Float64Array<ArrayBuffer>;
   readonly nulls: Float64Array<ArrayBuffer>;
+  /** Rows that may remove something on the platform. */
   readonly removingRows: number;
 }
 
 interface EffectCount {
-  /** Not for ragged rows, nor for those with an error. */
+  /** Counts a row; never call this for a ragged row or a row with an error. */
   add(row: Row): void;
   sums(): EffectSums;
 }
@@ -36,7 +38,7 @@ export function createEffectCount(context: {
   const nulls = new Float64Array(columns);
   const entities: Mutable<EntityCounts> = { vertices: 0, issues: 0, edges: 0, values: 0, attachments: 0 };
   const updates = mayUpdate(kind, action);
-  const does = header.map((name) => (updates ? columnDoes(name, kind, action) : 'nothing'));
+  const columnEffects = header.map((name) => (updates ? columnDoes(name, kind, action) : 'nothing'));
   const creates = kind === 'combined' || (kind === 'vertices' && (action === 'POST' || action === 'PATCH'));
   const isIssue = creates ? issueTest(header) : () => false;
   const parts = kind === 'combined' ? partsOf(header) : noParts;
@@ -78,8 +80,9 @@ export function createEffectCount(context: {
         const isNull = isNullCell(row, column);
         const counts = isNull ? nulls : filled;
         counts[column] = (counts[column] as number) + 1;
-        const doing = does[column];
-        removes ||= doing === 'replaces' || (doing === 'sets' && isNull) || (doing === 'removes' && !isNull);
+        const effect = columnEffects[column];
+        removes ||=
+          effect === 'replaces' || (effect === 'sets' && isNull) || (effect === 'removes' && !isNull);
       }
       if (removes) removingRows += 1;
       entitiesOf(row);
@@ -88,7 +91,7 @@ export function createEffectCount(context: {
   };
 }
 
-/** The columns that make the parts of a combined row; a part is there where one of its makers is not empty. */
+/** Columns of the parts of a combined row; a part exists if one of its columns here is not empty. */
 interface Parts {
   readonly edges: readonly (readonly number[])[];
   readonly issues: readonly (readonly number[])[];
@@ -96,21 +99,21 @@ interface Parts {
 }
 const noParts: Parts = { edges: [], issues: [], content: [] };
 
-const edgeMakers: readonly string[] = edgeParts.filter((part) => part !== 'direction');
-const contentMakers: readonly string[] = contentParts.filter((part) => part !== 'mimetype');
+const edgeColumns: readonly string[] = edgeParts.filter((part) => part !== 'direction');
+const contentColumns: readonly string[] = contentParts.filter((part) => part !== 'mimetype');
 
 /** @source wire.md §3, "/combined" */
 function partsOf(header: readonly string[]): Parts {
   const edges = new Map<string, number[]>();
   const issues = new Map<string, number[]>();
   const content: number[] = [];
-  const into = (groups: Map<string, number[]>, group: string, column: number) =>
+  const addColumn = (groups: Map<string, number[]>, group: string, column: number) =>
     void groups.set(group, [...(groups.get(group) ?? []), column]);
   for (const [column, name] of header.entries()) {
     const place = placeOf(name);
-    if (place.of === 'edge' && edgeMakers.includes(place.part)) into(edges, place.group, column);
-    else if (place.of === 'issue') into(issues, place.group, column);
-    else if (place.of === 'content' && contentMakers.includes(place.part)) content.push(column);
+    if (place.of === 'edge' && edgeColumns.includes(place.part)) addColumn(edges, place.group, column);
+    else if (place.of === 'issue') addColumn(issues, place.group, column);
+    else if (place.of === 'content' && contentColumns.includes(place.part)) content.push(column);
   }
   return { edges: [...edges.values()], issues: [...issues.values()], content };
 }

@@ -1,4 +1,4 @@
-/** Compares what rows say with what a platform has: cell by cell, and only where something would change. */
+/** Compares rows with the vertices that a platform has now, and returns the cells that would change. */
 import type { Row } from '../../columns/row.ts';
 import { type AttributeColumn, vertexColumns } from '../../columns/rules/attributes.ts';
 import { isNullCell } from '../../columns/rules/cells.ts';
@@ -23,24 +23,24 @@ interface Comparison {
 }
 
 export interface PresentPlan {
-  /** Attributes that have to be asked for. */
+  /** Attributes to request from the platform. */
   readonly fields: readonly string[];
-  /** Of them, those that some head changes as a list. */
+  /** Attributes among these that some head changes as a list. */
   readonly lists: readonly string[];
-  /** Which vertex the row means; null where it names none. */
+  /** Returns which vertex the row identifies; null if it identifies none. */
   nameOf(row: Row): NamedVertex | null;
-  /** The xids that the row looks up. */
+  /** Returns the xids that the row looks up. */
   xidsOf(row: Row): string[];
   /**
-   * @param vertex undefined where the platform has none of that name
-   * @param idOf the id of a vertex by its xid; undefined where the platform has none
+   * @param vertex the vertex of the row; undefined if the platform does not have it
+   * @param idOf returns the id of a vertex by its xid; undefined if the platform does not have it
    */
   compare(row: Row, vertex: PresentVertex | undefined, idOf: (xid: string) => string | undefined): Comparison;
 }
 
 const createdOn = 'ogit/_created-on';
 
-/** Null where the rows are about no vertices' attributes. */
+/** Compiles the comparison for one header; null for kinds of files whose rows do not write attributes of vertices. */
 export function createPresentPlan(context: {
   header: readonly string[];
   kind: FileKind;
@@ -49,11 +49,11 @@ export function createPresentPlan(context: {
   const { header, kind, action } = context;
   if (kind !== 'vertices' && kind !== 'combined') return null;
   const identity = identityColumns(header);
-  const own = vertexColumns(header).filter(({ column }) =>
+  const changingColumns = vertexColumns(header).filter(({ column }) =>
     changing.has(columnDoes(header[column] ?? '', kind, action)),
   );
-  const compared = action === 'POST' ? [] : attributesOf(own);
-  const lookups = own.filter(({ prefix }) => prefix === 'xid:').map(({ column }) => column);
+  const compared = action === 'POST' ? [] : attributesOf(changingColumns);
+  const lookups = changingColumns.filter(({ prefix }) => prefix === 'xid:').map(({ column }) => column);
   const lists = compared.filter(({ lists }) => lists.length > 0).map(({ attribute }) => attribute);
   const xidsOf = (row: Row) =>
     lookups.flatMap((column) => (row.isEmpty(column) || row.isNull(column) ? [] : [row.text(column)]));
@@ -70,7 +70,7 @@ export function createPresentPlan(context: {
       return { by: 'ogit/_xid', value: row.text(identity.xid) };
     },
     compare(row, vertex, idOf) {
-      // An update that finds no vertex looks nothing up.
+      // The platform resolves no look-ups of an update whose vertex does not exist.
       if (vertex === undefined && action === 'PUT' && kind === 'vertices')
         return { is: 'missing', cells: [] };
       if (xidsOf(row).some((xid) => idOf(xid) === undefined)) return { is: 'unresolved', cells: [] };
@@ -91,10 +91,10 @@ export function createPresentPlan(context: {
 
 const changing: ReadonlySet<string> = new Set(['sets', 'replaces', 'adds', 'removes']);
 
-/** The columns that say something of one attribute. */
+/** The columns that write one attribute. */
 interface ComparedAttribute {
   readonly attribute: string;
-  /** The last that is filled counts: a look-up wins over a plain cell. */
+  /** Plain columns, then look-ups; the last one that is filled counts, so a look-up wins. */
   readonly scalars: readonly AttributeColumn[];
   readonly lists: readonly { readonly column: number; readonly prefix: ListCell['prefix'] }[];
 }
@@ -102,12 +102,13 @@ interface ComparedAttribute {
 function attributesOf(columns: readonly AttributeColumn[]): ComparedAttribute[] {
   const names = [...new Set(columns.map(({ attribute }) => attribute))];
   return names.map((attribute) => {
-    const own = columns.filter((each) => each.attribute === attribute);
-    const of = (wanted: AttributeColumn['prefix']) => own.filter(({ prefix }) => prefix === wanted);
+    const writing = columns.filter((each) => each.attribute === attribute);
+    const withPrefix = (wanted: AttributeColumn['prefix']) =>
+      writing.filter(({ prefix }) => prefix === wanted);
     return {
       attribute,
-      scalars: [...of(''), ...of('xid:')],
-      lists: own.flatMap(({ column, prefix }) =>
+      scalars: [...withPrefix(''), ...withPrefix('xid:')],
+      lists: writing.flatMap(({ column, prefix }) =>
         prefix === '' || prefix === 'xid:' ? [] : [{ column, prefix }],
       ),
     };
@@ -120,7 +121,7 @@ interface CellChange {
   readonly loses: boolean;
 }
 
-/** Null where the row leaves the attribute unchanged. */
+/** Returns the change of one attribute; null if the row leaves it unchanged. */
 function changeOf(
   { attribute, scalars, lists }: ComparedAttribute,
   row: Row,
@@ -139,8 +140,8 @@ function changeOf(
     row.isEmpty(column) ? [] : [{ prefix, text: isNullCell(row, column) ? null : row.text(column) }],
   );
   if (cells.length === 0) return null;
-  const since = Number(vertex[createdOn] ?? Number.NaN);
-  const change = changeList(heldItems(held, Number.isNaN(since) ? null : since), cells);
+  const createdMs = Number(vertex[createdOn] ?? Number.NaN);
+  const change = changeList(heldItems(held, Number.isNaN(createdMs) ? null : createdMs), cells);
   if (!change.isChange) return null;
   const listed = (items: typeof change.after) => (items.length === 0 ? null : { items: [...items], more: 0 });
   return {
@@ -150,7 +151,7 @@ function changeOf(
   };
 }
 
-/** Text of a value. Attributes are texts; any other value is compared as its JSON, and a list without its times. */
+/** Returns the text of a value. Values other than texts are compared as JSON, and lists without their times. */
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (!Array.isArray(value)) return typeof value === 'string' ? value : JSON.stringify(value);

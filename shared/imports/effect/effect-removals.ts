@@ -1,4 +1,4 @@
-/** Values that sending a file removes on a platform: whether it may, and with how many rows. */
+/** Determines whether sending a file may remove values on a platform, and how many of its rows do. */
 
 import type { ReadyFile } from '../open-file.ts';
 import type { CountState } from './effect.ts';
@@ -18,7 +18,7 @@ export function mayRemove(file: ReadyFile): boolean {
   });
 }
 
-/** How many rows that are sent remove something; null where that is not counted. */
+/** Returns how many of the rows to be sent remove something; null if that is not counted yet. */
 export function removingRowsOf(file: ReadyFile, counted: CountState | undefined): number | null {
   if (file.action === 'DELETE') return file.rows - file.excludedCount;
   if (!mayRemove(file)) return 0;

@@ -1,8 +1,8 @@
-/** Effect of sending a file, as the page shows it: counted, compared with the platform, and as a request. */
+/** Schemas of the effect of sending a file: counts, the comparison with the platform, and the exact request. */
 import { z } from 'zod';
 import { work } from '../work.ts';
 
-/** Cells of one column: those that say something, those that say nothing (empty), those equal to the null keyword. */
+/** Numbers of cells of one column: with a value, empty (the platform ignores them), equal to the null keyword. */
 const columnCells = z.object({ filled: z.number(), empty: z.number(), nulls: z.number() });
 export type ColumnCells = z.infer<typeof columnCells>;
 
@@ -12,7 +12,7 @@ const entityCounts = z.object({
   vertices: z.number(),
   issues: z.number(),
   edges: z.number(),
-  /** Of timeseries; each entry of an `items` list is one. */
+  /** Values of timeseries; each entry of an `items` list is one. */
   values: z.number(),
   attachments: z.number(),
 });
@@ -27,7 +27,7 @@ const countedEffect = z.object({
   entities: entityCounts,
   /** In the order of the columns. */
   columns: z.array(columnCells),
-  /** Rows that take something away from what the platform has. */
+  /** Rows that may remove something on the platform. */
   removingRows: z.number(),
 });
 export type CountedEffect = z.infer<typeof countedEffect>;
@@ -38,24 +38,24 @@ export type CountState = z.infer<typeof countState>;
 /** How rows compare with what the platform has now; the numbers add up to `asked`. */
 const presentCounts = z.object({
   asked: z.number(),
-  /** The platform has all that the row says. */
+  /** The platform already has all values of the row. */
   unchanged: z.number(),
-  /** Some attribute becomes another one, and none is removed. */
+  /** Some attribute changes, and none is removed. */
   changed: z.number(),
   /** Some attribute, or the whole vertex, is removed. */
   removed: z.number(),
   /** The platform has no such vertex. */
   missing: z.number(),
-  /** The platform has no vertex that the row looks up, so it refuses the row unless that one comes before. */
+  /** The platform lacks a vertex that the row looks up, and refuses the row unless that vertex is created before. */
   unresolved: z.number(),
 });
 export type PresentCounts = z.infer<typeof presentCounts>;
 
 const presentState = work({
   counts: presentCounts,
-  /** Rows that could have been asked about. */
+  /** Rows that could be compared; more than `counts.asked` for a sample. */
   of: z.number(),
-  /** Rows of `changed` and `removed` that are kept to be looked at. */
+  /** Rows of `changed` and `removed` that are stored to be shown. */
   kept: z.number(),
   connection: z.string(),
   /** Milliseconds since epoch. */
@@ -63,7 +63,7 @@ const presentState = work({
 });
 export type PresentState = z.infer<typeof presentState>;
 
-/** A list property; `more` items than those that are shown. */
+/** A list property; `more` is the number of items that are not shown. */
 const presentList = z.object({
   items: z.array(
     z.object({
@@ -87,9 +87,9 @@ export const presentRow = z.object({
 });
 export type PresentRow = z.infer<typeof presentRow>;
 
-/** So many changed rows are kept; the others are only counted. */
+/** Limit of the changed rows that are stored to be shown; others are only counted. */
 export const mostPresentRows = 1_000;
-/** So many rows are a sample, spread over the file. */
+/** Number of rows in a sample, which are spread over the file. */
 export const sampleRows = 100;
 
 export const effectOfFile = z.object({ fileId: z.string(), counted: countState, present: presentState });
@@ -113,7 +113,7 @@ export const exactRequest = z.object({
   /** How many requests there will be, and whether that is certain. */
   requests: z.number(),
   isCertain: z.boolean(),
-  /** The same with the rows of `bodyStart` for a POSIX shell; null where they are too long for one. */
+  /** The request with the rows of `bodyStart` as a curl command for a POSIX shell; null if it would be too long. */
   curl: z.string().nullable(),
 });
 export type ExactRequest = z.infer<typeof exactRequest>;

@@ -1,7 +1,7 @@
 /** Adds and removes facets, and adapts them to changed columns. */
 import { type Facet, facetKey } from './facets.ts';
 
-/** Rows that meet the present facets and the next one; a facet that would contradict the next one is replaced. */
+/** Adds a facet; present facets that would contradict it are replaced. */
 export function withFacet(present: readonly Facet[], next: Facet): Facet[] {
   const others = present.filter((each) => !contradicts(each, next));
   const at = others.findIndex((each) => isOfSamePlace(each, next));
@@ -10,7 +10,7 @@ export function withFacet(present: readonly Facet[], next: Facet): Facet[] {
   return others.with(at, merged(before, next));
 }
 
-/** Adds a facet, or takes it away if it is among the present ones. */
+/** Adds a facet, or removes it if it is among the present ones. */
 export function toggleFacet(present: readonly Facet[], next: Facet): Facet[] {
   if (!hasFacet(present, next)) return withFacet(present, next);
   return present.flatMap((each) => {
@@ -30,8 +30,8 @@ export const hasFacet = (present: readonly Facet[], next: Facet): boolean =>
   );
 
 /**
- * The facets on the same columns of rows that are mapped in another way; null where one of the columns is gone.
- * @param before the heads that the facets were made for
+ * Returns the facets for the same columns after the mapping has changed; null if one of the columns is gone.
+ * @param before the heads for which the facets were created
  */
 export function facetsFor(
   present: readonly Facet[],
@@ -51,7 +51,7 @@ export function facetsFor(
   return moved;
 }
 
-/** No cell is empty and has a value. */
+/** Whether no cell can meet both facets: one requires an empty cell, the other a value. */
 const contradicts = (one: Facet, other: Facet): boolean =>
   one.column === other.column &&
   one.kind !== other.kind &&
@@ -59,7 +59,7 @@ const contradicts = (one: Facet, other: Facet): boolean =>
   one.kind !== 'problem' &&
   other.kind !== 'problem';
 
-/** Whether the one takes the place of the other; several texts may be contained in a cell. */
+/** Whether one facet replaces the other. Facets for different contained texts do not: a cell may contain both. */
 const isOfSamePlace = (one: Facet, other: Facet): boolean =>
   one.column === other.column &&
   (one.kind === 'contains' && other.kind === 'contains' ? one.text === other.text : one.kind === other.kind);

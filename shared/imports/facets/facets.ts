@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { work } from '../work.ts';
 
-/** Of the columns as they will be sent, from 0. */
+/** Index of a column as it will be sent. */
 const column = z.number().int().min(0);
 const text = z.string().min(1).max(1_000_000);
 const limits = {
@@ -13,7 +13,7 @@ const limits = {
   includesTo: z.boolean(),
 };
 
-/** A row without a cell in the column meets none of them. */
+/** A row without a cell in the column meets no facet. */
 const facet = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('one-of'), column, values: z.array(text).min(1).max(200) }),
   /** Ignores case. Null: in any column. */
@@ -21,7 +21,7 @@ const facet = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('number'), column, ...limits }),
   /** Milliseconds since 1970, in UTC. */
   z.object({ kind: z.literal('date'), column, ...limits }),
-  /** As a profile lists them: A for each letter and 9 for each digit. */
+  /** A pattern as a profile lists it: A for each letter and 9 for each digit. */
   z.object({ kind: z.literal('pattern'), column, pattern: text.max(100) }),
   z.object({ kind: z.literal('empty'), column }),
   z.object({ kind: z.literal('filled'), column }),
@@ -34,14 +34,14 @@ export const facets = z.array(facet).max(50);
 
 export const facetsState = z.object({
   facets,
-  /** Rows that meet all of them, among the first `scanned` rows of the file. */
+  /** Rows that meet all facets, among the first `scanned` rows of the file. */
   rows: z.number(),
   scanned: z.number(),
-  /** Waits for the check where one of them is a problem. */
+  /** Waits for the check if one of the facets is a problem. */
   work: work({}),
 });
 export type FacetsState = z.infer<typeof facetsState>;
 
-/** Equal for facets that let the same rows through. */
+/** Returns a text that is equal for equal facets, whatever the order of their properties. */
 export const facetKey = (one: Facet): string =>
   JSON.stringify(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));

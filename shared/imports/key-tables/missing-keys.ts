@@ -1,14 +1,14 @@
-/** How many cells are no keys of another table that they are looked up in. */
+/** Counts of cells that are no keys of the table in which they are looked up, and the sentence about them. */
 import { z } from 'zod';
 import { formatCount, plural } from '../../units.ts';
 
 export const missingKeys = z.object({
-  /** That are neither empty nor null. */
+  /** Cells that are neither empty nor null. */
   cells: z.number(),
   missing: z.number(),
-  /** Keys that the other table has with different values. */
+  /** Cells whose key the other table has several times, with different values. */
   contradictory: z.number(),
-  /** Some of those that are missing. */
+  /** Some of the missing keys. */
   examples: z.array(z.string()),
 });
 export type MissingKeys = z.infer<typeof missingKeys>;

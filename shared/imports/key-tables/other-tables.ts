@@ -1,9 +1,9 @@
-/** Open tables in which a file may look values up, as they are offered. */
+/** Offers other open tables in which a file may look up values, and creates such look-ups. */
 import type { TableLookup } from '../../recipes/transforms/table-lookup.ts';
 import type { FileState } from '../open-file.ts';
 
 export interface OtherTable extends Pick<TableLookup, 'file' | 'table'> {
-  /** Heads that name one column each. */
+  /** Heads that occur only once in the table. */
   readonly columns: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export const otherTables = (files: readonly FileState[], fileId: string): OtherT
       : { file: name, columns };
   });
 
-/** A new lookup of a column: in the first table that has a column of its name, else in the first one; null for none. */
+/** Creates a lookup in the first table that has a column of that name, else in the first table; null without tables. */
 export function newLookup(tables: readonly OtherTable[], column: string): TableLookup | null {
   const isSame = (head: string) => head.trim().toLowerCase() === column.trim().toLowerCase();
   const found = tables.find(({ columns }) => columns.some(isSame)) ?? tables[0];
@@ -31,19 +31,19 @@ export function newLookup(tables: readonly OtherTable[], column: string): TableL
   return lookupIn(found, { key: found.columns.find(isSame), ignoreCase: false, missing: 'problem' });
 }
 
-/** A lookup in a table; columns that it does not have are replaced by its first ones. */
+/** Creates a lookup in a table; a `key` or `value` that the table lacks is replaced by one of its first columns. */
 export function lookupIn(
   { file, table, columns }: OtherTable,
-  asked: Pick<TableLookup, 'ignoreCase' | 'missing' | 'disabled'> & {
+  wanted: Pick<TableLookup, 'ignoreCase' | 'missing' | 'disabled'> & {
     readonly key?: string | undefined;
     readonly value?: string | undefined;
   },
 ): TableLookup {
   const [first = '', second = ''] = columns;
   const known = (head: string | undefined) => (head !== undefined && columns.includes(head) ? head : null);
-  const key = known(asked.key) ?? first;
-  const value = known(asked.value) ?? (key === first ? second : first);
-  const { ignoreCase, missing, disabled } = asked;
+  const key = known(wanted.key) ?? first;
+  const value = known(wanted.value) ?? (key === first ? second : first);
+  const { ignoreCase, missing, disabled } = wanted;
   return {
     kind: 'lookup',
     file,

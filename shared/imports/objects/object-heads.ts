@@ -5,7 +5,7 @@ export const typeHead = '$type';
 export const commentsHead = 'comments';
 export const originHead = 'originNode';
 
-/** The view that is written to where a recipe names none. @source wire.md §5, "Views" */
+/** The view to which objects are written if a recipe names none. @source wire.md §5, "Views" */
 export const usualView = 'default';
 
 export const viewOf = (sending: { readonly view?: string | undefined } | undefined): string =>
@@ -40,16 +40,16 @@ const types: ReadonlyMap<string, ObjectType> = new Map([
 ]);
 
 export const objectTypes: readonly string[] = [...types.keys()];
-/** Undefined for a type of which nothing is known. */
+/** Returns the fields of a type; undefined if they are not known. */
 export const objectTypeOf = (type: string): ObjectType | undefined => types.get(type);
 
-const known: ReadonlySet<string> = new Set([
+const knownHeads: ReadonlySet<string> = new Set([
   idHead,
   typeHead,
   ...[...types.values()].flatMap(({ fields }) => [...fields]),
 ]);
 
 /** Whether a head is a field that the interface shows, or a free attribute. */
-export const isObjectHead = (name: string): boolean => known.has(name) || isFree(name);
+export const isObjectHead = (name: string): boolean => knownHeads.has(name) || isFree(name);
 
 export const isFree = (name: string): boolean => name.startsWith('/') && name.length > 1;

@@ -1,15 +1,15 @@
-/** Request of a row of objects: the id of the object, and its body. */
+/** Builds the request that writes the object of a row: its id and the body. */
 import { z } from 'zod';
 import { commentsHead, idHead } from './object-heads.ts';
 
-/** By comment-id. @source interfaces.md 2.6 */
+/** Comments by comment-id. @source interfaces.md 2.6 */
 const commentsMap = z.record(
   z.string().min(1),
   z.looseObject({ comments: z.array(z.looseObject({ timestamp: z.int(), value: z.string() })).min(1) }),
 );
 type CommentsMap = z.infer<typeof commentsMap>;
 
-/** Null for a text that is not a map of comments. */
+/** Parses a cell of comments; returns null for a text that is not a map of comments. */
 export function readComments(text: string): CommentsMap | null {
   try {
     return commentsMap.safeParse(JSON.parse(text)).data ?? null;
@@ -19,13 +19,13 @@ export function readComments(text: string): CommentsMap | null {
 }
 
 export interface ObjectRow {
-  /** Empty where the row names none. */
+  /** Empty if the row has none. */
   readonly id: string;
-  /** The fields that the row says something about; null removes one. */
+  /** The fields whose cells are not empty; null removes a field. */
   readonly object: Readonly<Record<string, unknown>>;
 }
 
-/** Compiled once for a header; cells are texts, as they were read. An empty one is left out. */
+/** Compiles, for one header, a function that converts the texts of a row's cells; empty cells are left out. */
 export function createObjectRow({
   header,
   nullKeyword,
@@ -49,7 +49,7 @@ export function createObjectRow({
   };
 }
 
-/** Whether the row adds comments, which a second time could add them twice. */
+/** Compiles a test whether a row adds comments, which would be added twice if the row were sent twice. */
 export function createHasComments({
   header,
   nullKeyword,

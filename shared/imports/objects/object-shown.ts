@@ -1,4 +1,4 @@
-/** Tests whether an object, as the platform shows it, has all values of a row. */
+/** Tests whether an object, as the platform returns it, has all values of a row. */
 import { z } from 'zod';
 import { canonical } from '../../monitor/canonical.ts';
 import { commentsHead, typeHead } from './object-heads.ts';
@@ -7,8 +7,8 @@ import type { ObjectRow } from './object-row.ts';
 const entries = z.record(z.string(), z.looseObject({ comments: z.array(z.unknown()) }));
 
 /**
- * `same`: every field and every comment is there. `no-comment`: some comment of the row is not. `other`: some field is
- * another one, or shown in another way (an origin node may be named differently).
+ * `same`: the object has every field and comment of the row. `no-comment`: it lacks a comment. `other`: some field
+ * differs, or is returned in another form (an origin node may be named differently).
  */
 type ShownAs = 'same' | 'no-comment' | 'other';
 
@@ -22,17 +22,17 @@ export function shownAs(row: ObjectRow, shown: Readonly<Record<string, unknown>>
   return isSame ? 'same' : 'other';
 }
 
-/** A view that does not report types allows every type. */
+/** Whether the object has a value of the row; a view that does not return types matches every type. */
 const isShown = (name: string, value: unknown, shown: unknown): boolean =>
   shown === undefined ? name === typeHead : canonical(shown) === canonical(value);
 
-/** By id, time and text. */
+/** Whether all written comments are shown, compared by id, time and text. */
 function hasComments(written: unknown, shown: unknown): boolean {
-  const own = entries.safeParse(written).data;
-  const there = entries.safeParse(shown).data ?? {};
-  if (own === undefined) return false;
-  return Object.entries(own).every(([id, { comments }]) => {
-    const present = new Set((there[id]?.comments ?? []).map(commentText));
+  const writtenEntries = entries.safeParse(written).data;
+  const shownEntries = entries.safeParse(shown).data ?? {};
+  if (writtenEntries === undefined) return false;
+  return Object.entries(writtenEntries).every(([id, { comments }]) => {
+    const present = new Set((shownEntries[id]?.comments ?? []).map(commentText));
     return comments.every((each) => present.has(commentText(each)));
   });
 }

@@ -1,4 +1,4 @@
-/** All findings that prevent sending an open file, or need a confirmation, from its check, look-ups and runs. */
+/** Derives all findings about sending an open file (see `findings.ts`) from its check, its look-ups and its runs. */
 import type { Session } from '../../connections.ts';
 import { conventionalTargets } from '../../recipes/conventional-targets.ts';
 import { formatCount } from '../../units.ts';
@@ -9,10 +9,10 @@ import { type Finding, type FindingCause, findingKinds, type Occupation } from '
 import { creationTargets, fatalTargets } from './mandatory-targets.ts';
 
 export interface FileKnown {
-  /** Share of the copy that has arrived; null where it is all there. */
+  /** Share of an upload that has arrived; null if the file is complete. */
   readonly arriving: FileState['arriving'];
   readonly file: ReadyFile;
-  /** Null while nothing is done with it. */
+  /** Null while the file is neither being sent nor waiting for it. */
   readonly occupation: Occupation | null;
 }
 
@@ -22,7 +22,7 @@ export interface ConnectionKnown {
   readonly readOnly: boolean;
 }
 
-/** In the order in which they are worth knowing. */
+/** Returns the findings of a file, the most important first. */
 export function fileFindings(known: FileKnown): Finding[] {
   const { file, occupation } = known;
   const found = [
@@ -38,7 +38,7 @@ export function fileFindings(known: FileKnown): Finding[] {
   return found.sort((a, b) => findingKinds.indexOf(a.kind) - findingKinds.indexOf(b.kind));
 }
 
-/** Why nothing can be sent to a connection now, whatever it is. */
+/** Returns the findings that prevent sending any file to a connection now. */
 export function connectionFindings({ name: connection, session, readOnly }: ConnectionKnown): Finding[] {
   const state = session?.state ?? 'signed-out';
   const found: Finding[] = [];
@@ -49,11 +49,11 @@ export function connectionFindings({ name: connection, session, readOnly }: Conn
   return found;
 }
 
-/** Rows that would be sent. */
+/** Returns the number of rows that would be sent. */
 export const rowsLeft = ({ rows, excludedCount }: Pick<ReadyFile, 'rows' | 'excludedCount'>): number =>
   rows - excludedCount;
 
-/** No head follows the conventions, and no recipe maps the columns. */
+/** Whether no head follows the conventions and no recipe maps the columns. */
 const isUnmapped = ({ recipe, sourceColumns, recognition }: ReadyFile): boolean =>
   recipe === null && conventionalTargets(sourceColumns, recognition.kind.value).length === 0;
 
@@ -101,7 +101,7 @@ function columnNotes(file: ReadyFile): Finding[] {
   ];
 }
 
-/** A column that is missing is a finding of its own, and not one of its rows. */
+/** Whether a group is about the header: a missing column has its own finding and is not reported for rows again. */
 const isOfHeader = ({ rule, column }: ProblemGroup): boolean =>
   rule.startsWith('head-') || (column === null && missingColumnRules.has(rule));
 const missingColumnRules: ReadonlySet<string> = new Set([
@@ -110,7 +110,7 @@ const missingColumnRules: ReadonlySet<string> = new Set([
   'object-type-missing',
 ]);
 
-/** Problem groups of the check with rows that would be sent. */
+/** Returns the problem groups of rows that would be sent. */
 const openGroups = ({ check }: ReadyFile): readonly ProblemGroup[] =>
   check.state === 'done' ? check.problems.filter((group) => isOpen(group) && !isOfHeader(group)) : [];
 
@@ -168,12 +168,12 @@ function problemFindings(file: ReadyFile): Finding[] {
     const isWhole = check.problems.every(
       ({ rule, isExcluded }) => rule !== 'reference-unknown' || !isExcluded,
     );
-    const looked = lookup.state === 'done' ? lookup : null;
+    const completedLookup = lookup.state === 'done' ? lookup : null;
     found.push({
       kind: 'references-missing',
       causes: missing,
-      vertices: isWhole ? (looked?.missing ?? null) : null,
-      connection: looked?.connection ?? 'The platform',
+      vertices: isWhole ? (completedLookup?.missing ?? null) : null,
+      connection: completedLookup?.connection ?? 'The platform',
     });
   }
   if (wrong.length > 0) {
@@ -188,7 +188,7 @@ function problemFindings(file: ReadyFile): Finding[] {
   return found;
 }
 
-/** Whether rows that were stored before are created a second time, or at least tried to be. */
+/** Whether sending the file again creates rows that were stored before a second time, or at least tries to. */
 function createsAgain({ recognition, action, columns }: ReadyFile): boolean {
   if (action === 'POST') return true;
   // Every issue of a combined row is a new one.
@@ -202,7 +202,7 @@ function beforeFindings(file: ReadyFile): Finding[] {
   return [{ kind: createsAgain(file) ? 'created-before' : 'sent-before', connection, stored, unknown }];
 }
 
-/** References, in as many cells, that no open file resolves and that were not looked up. */
+/** Returns the number of references that no open file resolves and that were not looked up. */
 export const unverifiedReferences = (file: ReadyFile): number =>
   openGroups(file)
     .filter(({ rule }) => rule === 'reference-unseen')

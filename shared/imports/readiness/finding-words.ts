@@ -1,4 +1,4 @@
-/** Each finding in one sentence, the same in the window and in the terminal. */
+/** Describes each finding in one sentence, the same in the window and in the terminal. */
 import { assertNever } from '../../errors.ts';
 import { formatCount, plural } from '../../units.ts';
 import { columnsNamed, firstUnsent, unsentSentence } from '../columns/unsent-columns.ts';
@@ -99,7 +99,7 @@ const notCheckedWords = {
   cancelled: 'The check was cancelled. Check again to send.',
 } as const;
 
-/** Causes that are named; the others are counted. */
+/** How many causes a sentence names; the others are counted. */
 const namedCauses = 3;
 
 /** `2 values of “/since”`: each of these rows has one. */

@@ -1,7 +1,7 @@
-/** Findings that prevent sending a file or need a confirmation: a closed list, each with its severity. */
+/** Closed list of the findings about sending a file: whether each blocks it, needs a confirmation, or is a note. */
 import type { ProblemGroup } from '../open-file.ts';
 
-/** So many different references of a file are looked up on the platform without being asked for. */
+/** Limit of the different references of a file that are looked up on the platform without a request of the user. */
 export const mostAutomaticLookups = 10_000;
 
 /** Problems of one cause that would be sent. */
@@ -21,11 +21,11 @@ export type Finding =
   | {
       readonly kind: 'references-missing';
       readonly causes: readonly FindingCause[];
-      /** Different ones; null where only some of the rows that refer to them would be sent. */
+      /** Number of different vertices; null if only some of the rows that refer to them would be sent. */
       readonly vertices: number | null;
       readonly connection: string;
     }
-  /** `rows` is null where several causes have rows in common. */
+  /** `rows` is null if several causes may have rows in common. */
   | {
       readonly kind: 'values-wrong';
       readonly causes: readonly FindingCause[];
@@ -37,7 +37,7 @@ export type Finding =
   | ({ readonly kind: 'sent-before' } & SentBeforeCounts)
   /** Without these targets rows update vertices and cannot create any. */
   | { readonly kind: 'creation-targets-missing'; readonly names: readonly string[] }
-  /** `columns-open`: neither mapped nor left out on purpose. None of them is sent. */
+  /** `columns-open`: neither mapped nor left out on purpose. Columns of both kinds are not sent. */
   | { readonly kind: 'columns-open' | 'columns-left-out'; readonly columns: readonly string[] }
   | { readonly kind: 'references-open' }
   | {
@@ -61,12 +61,12 @@ export interface SentBeforeCounts {
 }
 
 /**
- * `blocker`: it cannot be sent. `confirmation`: it is sent only after the user has confirmed. `note`: it is shown and
- * blocks nothing.
+ * `blocker`: the file cannot be sent. `confirmation`: the file is sent only after the user has confirmed. `note`: the
+ * finding is only shown.
  */
 type Weight = 'blocker' | 'confirmation' | 'note';
 
-/** In the order in which they are worth knowing. */
+/** The most important finding first; lists of findings have this order. */
 const weights = {
   busy: 'blocker',
   'not-sendable': 'blocker',
@@ -85,9 +85,9 @@ const weights = {
   'mapping-failed': 'confirmation',
   'identity-missing': 'confirmation',
   'created-before': 'confirmation',
-  // Updating what exists needs none of them.
+  // A note, because rows that update existing vertices do not need these targets.
   'creation-targets-missing': 'note',
-  // Recipes of earlier versions do not say which columns they leave out, and run unattended.
+  // A note, because recipes of earlier versions run unattended and do not say which columns they leave out.
   'columns-open': 'note',
   'references-open': 'note',
   'references-looked-up': 'note',

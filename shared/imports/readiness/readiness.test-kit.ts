@@ -1,4 +1,4 @@
-/** Files as tests of readiness need them: read, checked, and without anything against them. */
+/** Creates files for tests of readiness: read, checked, and without findings unless a test changes them. */
 import type { RuleId } from '../../columns/rules/rule-ids.ts';
 import { type Recipe, recipe as recipeSchema } from '../../recipes/recipe.ts';
 import type { ProblemGroup, ReadyFile } from '../open-file.ts';

@@ -1,6 +1,6 @@
 /**
- * The one rule by which every page and the terminal say whether a file, or a plan of files, can be sent, and what has to
- * be known before.
+ * Decides, for every page and for the terminal, whether a file or a plan of files can be sent, and what the user has to
+ * know before.
  */
 
 import type { RunState } from '../../sending/runs.ts';
@@ -18,27 +18,28 @@ import { findingSentence } from './finding-words.ts';
 import { type Finding, type Occupation, weightOf } from './findings.ts';
 
 export interface Readiness {
-  /** In the order in which they are worth knowing. */
+  /** The most important first. */
   readonly findings: readonly Finding[];
   /** Findings that block sending. */
   readonly blockers: readonly Finding[];
   /** Findings to confirm before sending. */
   readonly confirmations: readonly Finding[];
   readonly notes: readonly Finding[];
-  /** Whether it can be sent without a question. */
+  /** Whether the file can be sent without a confirmation. */
   readonly isReady: boolean;
   /** The most important finding. */
   readonly sentence: string;
 }
 
 export interface ReadinessInput extends FileKnown {
-  /** Left out where it is not about a connection: for a rehearsal, and for a check without one. */
+  /** Absent for a rehearsal, and for a check without a connection. */
   readonly connection?: ConnectionKnown;
 }
 
 export function readinessOf({ connection, ...known }: ReadinessInput): Readiness {
-  const own = fileFindings(known);
-  const findings = connection === undefined ? own : inOrder([...own, ...connectionFindings(connection)]);
+  const ofFile = fileFindings(known);
+  const findings =
+    connection === undefined ? ofFile : inOrder([...ofFile, ...connectionFindings(connection)]);
   const blockers = findings.filter((finding) => weightOf(finding) === 'blocker');
   const confirmations = findings.filter((finding) => weightOf(finding) === 'confirmation');
   const notes = findings.filter((finding) => weightOf(finding) === 'note');
@@ -49,36 +50,36 @@ export function readinessOf({ connection, ...known }: ReadinessInput): Readiness
     confirmations,
     notes,
     isReady: blockers.length + confirmations.length === 0,
-    sentence: first === undefined ? fineWords(known.file, notes) : findingSentence(first),
+    sentence: first === undefined ? noProblemsSentence(known.file, notes) : findingSentence(first),
   };
 }
 
-const fineWords = (file: FileKnown['file'], notes: readonly Finding[]): string =>
+const noProblemsSentence = (file: FileKnown['file'], notes: readonly Finding[]): string =>
   [`No problems found. ${plural(rowsLeft(file), 'row')} can be sent.`, ...notes.map(findingSentence)].join(
     ' ',
   );
 
-/** Why it cannot be sent now, in one sentence; null where it can. */
+/** Returns why a file cannot be sent now, in one sentence; null if it can be sent. */
 export function blockOf({ blockers }: Pick<Readiness, 'blockers'>): string | null {
   const [first] = blockers;
   return first === undefined ? null : findingSentence(first);
 }
 
-/** Finding that blocks a file until the user acts; undefined where waiting is enough. */
+/** Returns the finding that blocks a file until the user acts; undefined if waiting is enough. */
 export const lastingBlocker = ({ blockers }: Pick<Readiness, 'blockers'>): Finding | undefined =>
   blockers.find((finding) => finding.kind !== 'not-checked' || finding.because === 'cancelled');
 
-/** Whether references are being compared or looked up, so that more may be known soon. */
+/** Whether references are being compared or looked up, so that further findings may follow. */
 export const isLookupRunning = ({ notes }: Pick<Readiness, 'notes'>): boolean =>
   notes.some(({ kind }) => kind === 'references-open' || kind === 'references-looked-up');
 
-/** Reason why nothing of a file can be sent, whatever its settings and its target; null where something can. */
+/** Returns why no row of a file can be sent, regardless of its settings and its target; null if some can. */
 export function nothingToSend(file: ReadyFile): string | null {
-  const own = fileFindings({ arriving: null, file, occupation: null });
-  return blockOf({ blockers: own.filter(({ kind }) => kind === 'not-sendable' || kind === 'no-rows') });
+  const findings = fileFindings({ arriving: null, file, occupation: null });
+  return blockOf({ blockers: findings.filter(({ kind }) => kind === 'not-sendable' || kind === 'no-rows') });
 }
 
-/** Occupation of a file, by its newest run and the plan that is being sent. */
+/** Returns what a file is occupied with, from its newest run and from the plan that is being sent; null for nothing. */
 export function occupationOf(
   fileId: string,
   newest: RunState | undefined,
@@ -91,7 +92,7 @@ export function occupationOf(
   return newest.state === 'paused' ? 'paused' : 'sent';
 }
 
-/** Readiness of the files of a plan, without those that cannot be read. */
+/** Returns the readiness of each file of a plan, without files that are still being read or cannot be read. */
 export const planReadiness = (
   files: readonly FileState[],
 ): {

@@ -1,7 +1,7 @@
 /** Notifications of rules, and the log of their deliveries. */
 import { z } from 'zod';
 
-/** What is delivered. */
+/** The notification of a rule, which is delivered to a webhook or by mail. */
 export interface RuleNotification {
   readonly id: string;
   /** Milliseconds since epoch. */
@@ -12,17 +12,17 @@ export interface RuleNotification {
   readonly connection: string;
   readonly view: string;
   readonly text: string;
-  /** Sent by a user to try a destination. */
+  /** Whether a user sent it to test a destination. */
   readonly isTest?: boolean;
 }
 
-/** One attempt, or the reason why there was none. Never a secret, and of an address only its host. */
+/** One attempt, or the reason why there was none. Contains no secret, and only the host of an address. */
 export const deliveryEntry = z.object({
   at: z.number(),
   notificationId: z.string(),
   rule: z.string(),
   destination: z.enum(['webhook', 'email']),
-  /** From 1; 0 where nothing was sent. */
+  /** From 1; 0 if nothing was sent. */
   attempt: z.number(),
   /** `waiting`: another attempt follows at `nextAt`. `muted`: quiet hours. */
   outcome: z.enum(['delivered', 'waiting', 'failed', 'muted']),
@@ -31,7 +31,7 @@ export const deliveryEntry = z.object({
 });
 export type DeliveryEntry = z.infer<typeof deliveryEntry>;
 
-/** Body of a webhook, and what a terminal prints. */
+/** Returns the body for a webhook, which the terminal prints as well. */
 export const notificationJson = (notification: RuleNotification) => {
   const { id, at, rule, connection, view, text, isTest = false } = notification;
   return {

@@ -1,4 +1,4 @@
-/** Evaluates the rules of one view: an event or the clock makes a rule fire, once each time its threshold is crossed. */
+/** Evaluates the rules of one view: an event or a timer makes a rule fire, once each time its threshold is crossed. */
 import type { After } from '../../async.ts';
 import { plural } from '../../units.ts';
 import { createOpenCount, type IncidentUpdate } from './open-count.ts';
@@ -10,7 +10,7 @@ import { countWords } from './words.ts';
 export interface Firing {
   readonly rule: NotificationRule;
   readonly text: string;
-  /** Null where it concerns several objects or none. */
+  /** Null if the message is about several objects or none. */
   readonly objectId: string | null;
   readonly transactionId?: string | undefined;
 }
@@ -22,12 +22,12 @@ interface FailedTransaction {
 }
 
 export interface RuleEvaluation {
-  /** @param isNews false for what happened before the view was followed, which is not counted */
+  /** @param isNews false for events from before the view was followed, which are not counted */
   onUpdate(update: IncidentUpdate, isNews: boolean): void;
-  /** An incident that was read has another status: no update was received. */
+  /** A reading showed another status of an incident, without an update. */
   onReading(reading: IncidentUpdate, isNews: boolean): void;
   onFailure(failed: FailedTransaction): void;
-  /** The machine has slept. */
+  /** Call this when the machine wakes from sleep. */
   woke(): void;
   close(): void;
 }

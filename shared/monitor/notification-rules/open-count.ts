@@ -1,4 +1,4 @@
-/** Counts the open incidents that have come to match a filter within a time, and notices when they are too many. */
+/** Counts the open incidents that began to match a filter within a time, and detects when there are too many. */
 import { type IncidentFacts, isFinal } from '../incident-facts.ts';
 import type { OpenFilter, OpenIncidents } from './rule.ts';
 
@@ -7,14 +7,14 @@ export interface IncidentUpdate {
   readonly objectId: string;
   readonly before: IncidentFacts;
   readonly after: IncidentFacts;
-  /** The latest moment at which it can have happened, in milliseconds since epoch. */
+  /** The latest possible time of the update, in milliseconds since epoch. */
   readonly at: number;
 }
 
 interface OpenCount {
   /**
-   * Returns the count where it has just become greater than the threshold, and null otherwise. Next time it does only
-   * after half of the threshold or fewer were left: a count that varies around the threshold is one event.
+   * Returns the count if this update made it greater than the threshold, otherwise null. After that, the count must
+   * fall to half of the threshold before it is returned again, so that a count near the threshold is only one event.
    */
   onUpdate(update: IncidentUpdate, now: number): number | null;
 }
@@ -23,17 +23,17 @@ const minuteMs = 60_000;
 
 export function createOpenCount(condition: OpenIncidents): OpenCount {
   const { moreThan, withinMinutes } = condition;
-  /** When each incident came to match. */
+  /** When each incident began to match, in the order of insertion. */
   const matching = new Map<string, number>();
   let isAbove = false;
 
   const removeOld = (now: number) => {
     const oldest = now - withinMinutes * minuteMs;
-    const few = isAbove ? moreThan / 2 : moreThan;
+    const fewEnough = isAbove ? moreThan / 2 : moreThan;
     for (const [id, at] of matching) {
       if (at <= oldest) matching.delete(id);
-      // Without too many, one that is behind a newer one may stay until it is first.
-      else if (matching.size <= few) break;
+      // An old entry after a newer one may remain for now, because the count is not too high anyway.
+      else if (matching.size <= fewEnough) break;
     }
     if (matching.size <= moreThan / 2) isAbove = false;
   };
@@ -67,8 +67,8 @@ export function isOpenMatch(facts: IncidentFacts, filter: OpenFilter): boolean {
 }
 
 /**
- * The first update of an incident that was open before says nothing of what it was; only one with its subject reports
- * a new incident.
+ * Whether anything is known of an incident before an update. If not, the incident may have been open before; only a
+ * first update with its subject reports a new incident.
  */
 const isKnown = ({ status, subject, priority }: IncidentFacts): boolean =>
   status !== '' || subject !== '' || priority !== '';

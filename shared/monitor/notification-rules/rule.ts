@@ -6,22 +6,22 @@ export type Destination = z.infer<typeof destination>;
 
 const minutesPerDay = 1_440;
 const minutes = z.number().int().min(1).max(minutesPerDay);
-/** Any of these values; empty for every value. */
+/** Accepted values; an empty list accepts every value. */
 const anyOf = z.array(z.string().min(1).max(200)).max(50).default([]);
 const text = z.string().max(200).default('');
 
-/** Which incidents count. A value that is not known matches no list. */
+/** Which incidents count. An unknown value matches no list. */
 const openFilter = z.strictObject({
   priority: anyOf,
   status: anyOf,
-  /** Part of the subject, in any case; empty for every subject. */
+  /** Part of the subject, ignoring case; empty for every subject. */
   subject: text,
-  /** The whole origin node; empty for every node. */
+  /** The complete origin node; empty for every node. */
   node: text,
 });
 export type OpenFilter = z.infer<typeof openFilter>;
 
-/** More than so many incidents are open and match, and did not match before within this time. */
+/** More than `moreThan` incidents are open and began to match within the last `withinMinutes`. */
 const openIncidents = openFilter.extend({
   kind: z.literal('open-incidents'),
   moreThan: z.number().int().min(0).max(100_000),
@@ -31,7 +31,7 @@ export type OpenIncidents = z.infer<typeof openIncidents>;
 
 export const condition = z.discriminatedUnion('kind', [
   openIncidents,
-  /** No update of the view was received for so long. */
+  /** No update of the view was received for `forMinutes`. */
   z.strictObject({ kind: z.literal('no-update'), forMinutes: minutes }),
   z.strictObject({ kind: z.literal('transaction-failed') }),
 ]);

@@ -1,4 +1,4 @@
-/** Where notifications go besides the system, and the file of rules for a terminal. */
+/** Settings of the webhook and the mail server to which notifications are sent, and the rules file of the terminal. */
 import { z } from 'zod';
 import { type NotificationRule, notificationRules } from './rule.ts';
 
@@ -9,7 +9,7 @@ const partsOf = (url: string): { scheme: string; authority: string } => {
   return { scheme: scheme.toLowerCase(), authority };
 };
 
-/** An address without a user or password, which everybody who sees the settings could read. */
+/** An address without a user or password: anyone who sees the settings could read them. */
 const webhookUrl = z
   .url({ protocol: /^https?$/, error: 'enter an address that starts with https://' })
   .max(2_000)
@@ -34,7 +34,7 @@ export const emailSettings = z
     port: z.number().int().min(1).max(65_535),
     /** `tls` from the first byte, `starttls` required after the greeting, `none` for a server on this machine. */
     security: z.enum(['tls', 'starttls', 'none']).default('starttls'),
-    /** Empty where the server asks for no sign-in. */
+    /** Empty if the server needs no sign-in. */
     user: z.string().max(254).default(''),
   })
   .refine(({ security, host, user }) => security !== 'none' || user === '' || isLocal(host), {
@@ -43,7 +43,7 @@ export const emailSettings = z
   });
 export type EmailSettings = z.infer<typeof emailSettings>;
 
-/** Rules and destinations; the secrets of both are elsewhere. */
+/** Rules and destinations; the secrets of both destinations are stored separately. */
 const settingsFields = {
   rules: notificationRules,
   webhook: webhookSettings.nullable().default(null),

@@ -1,9 +1,9 @@
-/** Notices when no update was received for some time; once until the next update. */
+/** Detects that no update was received for some time, and reports it once until the next update. */
 import type { After } from '../../async.ts';
 
 interface Silence {
   onUpdate(): void;
-  /** After a sleep the time starts again: nothing could be received. */
+  /** Call this when the machine wakes from sleep: nothing could be received, so the time starts again. */
   woke(): void;
   close(): void;
 }
@@ -18,7 +18,7 @@ export function createSilence(deps: {
   let since = now();
   let cancelTimer: (() => void) | null = null;
 
-  // Updates only write down their time: a timer for each of thousands would cost more than they do.
+  // An update only records its time: setting a timer for each of thousands of updates would be too expensive.
   const arm = (ms: number) => {
     cancelTimer = after(ms, () => {
       cancelTimer = null;

@@ -1,17 +1,17 @@
-/** Notification rules and destinations as a window shows them. */
+/** State of the notification settings for a window, with the log of deliveries. */
 import { z } from 'zod';
 import { deliveryEntry } from './delivery.ts';
 import { notificationSettings } from './settings.ts';
 
-/** Where a secret is: in the keyring, in memory until the program ends, or nowhere. */
-const kept = z.enum(['kept', 'session', 'missing']);
-export type KeptSecret = z.infer<typeof kept>;
+/** Where a secret is: in the keyring (`kept`), in memory until the program ends (`session`), or nowhere. */
+const keptSecret = z.enum(['kept', 'session', 'missing']);
+export type KeptSecret = z.infer<typeof keptSecret>;
 
 export const notificationsState = z.object({
   settings: notificationSettings,
-  /** Secret of the signature. */
-  webhookKey: kept,
-  mailKey: kept,
+  /** Secret with which requests to the webhook are signed. */
+  webhookKey: keptSecret,
+  mailKey: keptSecret,
   /** Newest first. */
   deliveries: z.array(deliveryEntry),
 });

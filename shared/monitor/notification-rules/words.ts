@@ -1,9 +1,9 @@
-/** Texts of notifications by the condition of their rule, and conditions in words. */
+/** Describes the conditions of notification rules, and the events that meet them, in words. */
 import { assertNever } from '../../errors.ts';
 import { formatCount, plural } from '../../units.ts';
 import type { Condition, OpenFilter, OpenIncidents } from './rule.ts';
 
-/** `with priority 1 or 2, subject “disk”`; empty where every open incident counts. */
+/** Returns ` with priority 1 or 2, subject “disk”`; empty if every open incident counts. */
 function filterWords({ priority, status, subject, node }: OpenFilter): string {
   const parts = [
     ...(priority.length === 0 ? [] : [`priority ${priority.join(' or ')}`]),

@@ -1,6 +1,9 @@
 import type { TimelineEntry } from '../incident.ts';
 
-/** Names an entry of a timeline: updates by their index, comments by their id and time, other changes by their time. */
+/**
+ * Returns the key of a timeline entry, by which `monitor.authors` returns its author: the index of an update, the id
+ * and time of a comment, the time of another change.
+ */
 export function authorKeyOf(entry: TimelineEntry): string {
   if (entry.kind === 'comment') return `comment ${entry.commentId} ${entry.at}`;
   return entry.index === null ? `change at ${entry.at}` : `update ${entry.index}`;

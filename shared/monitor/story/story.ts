@@ -1,3 +1,4 @@
+/** Builds the lines of an incident's page from its timeline, its own writes, and comments that are being sent. */
 import type { Incident, TimelineEntry } from '../incident.ts';
 import type { Transaction } from '../transaction.ts';
 import { isSuccess } from '../transaction-status.ts';
@@ -10,13 +11,13 @@ export type ChangeEntry = Extract<TimelineEntry, { kind: 'change' }>;
 export interface HandedOver {
   readonly key: string;
   readonly text: string;
-  /** Milliseconds since epoch, before the host had it. */
+  /** When the window sent it, in milliseconds since epoch. */
   readonly at: number;
   /** Null while in progress. */
   readonly failure: string | null;
 }
 
-/** One line of an incident's page; `at` in milliseconds since epoch, its place in the order. */
+/** One line of an incident's page; lines are ordered by `at`, in milliseconds since epoch. */
 export type StoryLine =
   | { readonly kind: 'day'; readonly key: string; readonly at: number }
   | {
@@ -24,7 +25,7 @@ export type StoryLine =
       readonly key: string;
       readonly at: number;
       readonly entry: ChangeEntry;
-      /** The first update of the incident: nothing of before is known. */
+      /** Whether this is the first update of the incident, so that no earlier values are known. */
       readonly isFirst: boolean;
     }
   | {
@@ -32,7 +33,7 @@ export type StoryLine =
       readonly key: string;
       readonly at: number;
       readonly entry: CommentEntry;
-      /** The same text went out again later. */
+      /** Whether a failed comment was sent again later with the same text. */
       readonly sentAgain: boolean;
     }
   | {
@@ -40,15 +41,15 @@ export type StoryLine =
       readonly key: string;
       readonly at: number;
       readonly write: Transaction;
-      /** What it changed, as far as it is known; nothing where it is not. */
+      /** The fields that the write changed, as far as known. */
       readonly fields: ChangeEntry['fields'];
-      /** It created the incident: nothing was before. */
+      /** Whether the write created the incident. */
       readonly isCreation: boolean;
     };
 
 const isOwn = ({ author }: CommentEntry): boolean => author !== null;
 
-/** Own comments that the incident already contains are not shown twice. */
+/** Returns the sent comments that the timeline does not contain yet. */
 export const stillHandedOver = (
   handed: readonly HandedOver[],
   timeline: readonly TimelineEntry[],
@@ -56,15 +57,17 @@ export const stillHandedOver = (
   const entries = timeline.filter((entry) => entry.kind === 'comment').filter(isOwn);
   const taken = new Set<string>();
   return handed.filter(({ text, at }) => {
-    const own = entries.find((entry) => entry.text === text && entry.at >= at && !taken.has(entry.commentId));
-    if (own) taken.add(own.commentId);
-    return own === undefined;
+    const same = entries.find(
+      (entry) => entry.text === text && entry.at >= at && !taken.has(entry.commentId),
+    );
+    if (same) taken.add(same.commentId);
+    return same === undefined;
   });
 };
 
 /**
- * Everything that happened to an incident, oldest first, with a line where a new day begins; not where there is nothing
- * but today.
+ * Returns the lines of everything that happened to an incident, oldest first. A line marks each new day, unless all
+ * lines are from today.
  */
 export function storyOf(
   { timeline, transactions, isWhole }: Pick<Incident, 'timeline' | 'transactions' | 'isWhole'>,
@@ -73,7 +76,7 @@ export function storyOf(
 ): StoryLine[] {
   const latest = notAfter(timeline);
   const first = timeline.find(({ kind, index }) => kind === 'change' && index !== null);
-  // A comment is its own line, whatever became of its write.
+  // A comment has a line of its own, even if its write failed.
   const writes = transactions.filter(({ cause }) => cause?.from !== 'comment');
   const ofWrites = changesOfWrites(timeline, writes, isWhole ? (first?.at ?? null) : null);
   const entries = timeline.flatMap((entry, at) => {
@@ -84,16 +87,16 @@ export function storyOf(
       entry.kind === 'change' ? changeLine(entry, place, isFirst) : commentLine(entry, at, timeline);
     return [{ place, line }];
   });
-  const own = [
+  const ownLines = [
     ...writes.map((write) => writeLine(write, ofWrites)),
     ...stillHandedOver(handed, timeline).map((each) => handedLine(each, handed)),
   ].map((line) => ({ place: line.at, line }));
   // Own writes come before updates of the same time.
-  const lines = [...own, ...entries].sort((one, other) => one.place - other.place);
+  const lines = [...ownLines, ...entries].sort((one, other) => one.place - other.place);
   return withDays(lines, new Date(now).toDateString());
 }
 
-/** Latest possible time of each entry: the timeline is in order, so the next entry limits it. */
+/** Returns the latest possible time of each entry: the timeline is in order, so later entries limit it. */
 function notAfter(timeline: readonly TimelineEntry[]): number[] {
   let soonest = Number.POSITIVE_INFINITY;
   return timeline
@@ -129,7 +132,7 @@ const writeLine = (write: Transaction, { changesOf, creation }: WriteChanges): S
     key: `write-${write.id}`,
     at: write.requestedAt,
     write,
-    // A field that several of them have is shown as it was last.
+    // A field of several changes is shown with its last one.
     fields: [...new Map(all.map((field) => [field.name, field])).values()],
     isCreation: write === creation,
   };
@@ -155,13 +158,13 @@ const handedLine = ({ key, text, at, failure }: HandedOver, all: readonly Handed
 function withDays(lines: readonly { place: number; line: StoryLine }[], today: string): StoryLine[] {
   let day = today;
   return lines.flatMap(({ place, line }): StoryLine[] => {
-    const its = new Date(place).toDateString();
-    if (its === day) return [line];
-    day = its;
-    return [{ kind: 'day', key: `day-${its}`, at: place }, line];
+    const lineDay = new Date(place).toDateString();
+    if (lineDay === day) return [line];
+    day = lineDay;
+    return [{ kind: 'day', key: `day-${lineDay}`, at: place }, line];
   });
 }
 
-/** Duration of a write from its request to its end; null while it is in progress. */
+/** Returns the duration of a write from its request to its end, in milliseconds; null unless it succeeded. */
 export const tookMs = ({ status, requestedAt, updatedAt }: Transaction): number | null =>
   isSuccess(status) ? Math.max(0, updatedAt - requestedAt) : null;

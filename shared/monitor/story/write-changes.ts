@@ -1,3 +1,4 @@
+/** Finds the changes in a timeline that this program's own writes caused, so that they are not shown twice. */
 import { earliestOf } from '../change-time.ts';
 import type { TimelineEntry } from '../incident.ts';
 import type { Transaction } from '../transaction.ts';
@@ -5,15 +6,15 @@ import { isSuccess } from '../transaction-status.ts';
 
 type ChangeEntry = Extract<TimelineEntry, { kind: 'change' }>;
 
-/** Changes that own writes have made, so that none is shown a second time. */
 export interface WriteChanges {
+  /** All changes that own writes caused. */
   readonly changes: ReadonlySet<TimelineEntry>;
   readonly changesOf: ReadonlyMap<Transaction, readonly ChangeEntry[]>;
-  /** The write that created the incident. */
+  /** The write that created the incident; null if none is known. */
   readonly creation: Transaction | null;
 }
 
-/** @param firstAt when the very first update of the incident came; null where earlier ones may have been dropped */
+/** @param firstAt time of the very first update of the incident; null if earlier updates may have been dropped */
 export function changesOfWrites(
   timeline: readonly TimelineEntry[],
   writes: readonly Transaction[],
@@ -22,13 +23,13 @@ export function changesOfWrites(
   const stored = writes
     .filter(({ status }) => isSuccess(status))
     .toSorted((one, other) => one.requestedAt - other.requestedAt);
-  const isBefore = (moment: number) => timeline.some(({ at }) => at < moment);
+  const hasEntryBefore = (moment: number) => timeline.some(({ at }) => at < moment);
   const [earliest] = stored;
   const creation =
     earliest !== undefined &&
     firstAt !== null &&
     earliest.requestedAt <= firstAt &&
-    !isBefore(earliest.requestedAt)
+    !hasEntryBefore(earliest.requestedAt)
       ? earliest
       : null;
   const changesOf = new Map<Transaction, ChangeEntry[]>();
@@ -45,6 +46,6 @@ export function changesOfWrites(
   return { changes: new Set([...changesOf.values()].flat()), changesOf, creation };
 }
 
-/** The change may have happened while the write was executed. */
+/** Whether the change may have happened while the write was executed. */
 const mayHaveMade = ({ requestedAt, updatedAt }: Transaction, { time, at }: ChangeEntry): boolean =>
   requestedAt <= at && (earliestOf(time) ?? requestedAt) <= updatedAt;

@@ -1,4 +1,4 @@
-/** Work on several incidents, which the host goes through whether or not a page shows it. */
+/** A job on several incidents, which the host executes whether or not a page shows it. */
 import { z } from 'zod';
 import { type TriageResult, triageResult } from './settings.ts';
 
@@ -16,7 +16,7 @@ export const triageJob = z.object({
   id: z.string(),
   view: z.string(),
   work: triageWork,
-  /** From 1 on; one more each time that the job is tried again. */
+  /** From 1; increases by one each time that the job is tried again. */
   attempt: z.number(),
   /** Each incident is in one of the counts, or not tried yet. */
   total: z.number(),
@@ -24,19 +24,19 @@ export const triageJob = z.object({
   unchanged: z.number(),
   waiting: z.number(),
   failed: z.number(),
-  /** `stopping`: no other incident is begun, and the current requests are waited for. */
+  /** `stopping`: no further incident is started, but the current requests have not ended. */
   state: z.enum(['working', 'stopping', 'ended']),
-  /** Why it ended before all were tried; empty where the user stopped it, or all were. */
+  /** Why the job ended before all incidents were tried; empty if all were, or if the user stopped it. */
   reason: z.string(),
   /** Why incidents failed, the most frequent reason first, each with the first of its incidents. */
   failures: z.array(z.object({ message: z.string(), count: z.number(), ids: z.array(z.string()) })),
 });
 export type TriageJob = z.infer<typeof triageJob>;
 
-/** Reasons, and incidents of each, that are named. */
+/** How many reasons are listed, and how many incidents of each. */
 const mostNamed = 3;
 
-/** Reasons that differ only in the id of their incident are one, without it. */
+/** Groups failures by their reason; reasons that differ only in the incident's id are combined, with `…` for it. */
 export function failuresOf(failed: TriageResult['failed']): TriageJob['failures'] {
   const alike = Map.groupBy(failed, ({ message }) => message);
   const reasonOf = ({ id, message }: TriageResult['failed'][number]) =>

@@ -6,12 +6,12 @@ import { freeNameFault } from '../object-kinds.ts';
 export const triageAct = z.enum(['acknowledge', 'assign', 'end']);
 export type TriageAct = z.infer<typeof triageAct>;
 
-/** A value that acknowledging or assigning wrote, and what undoing it restores. */
+/** A value that acknowledging or assigning wrote, and the former value, which undoing restores. */
 export const triageChange = z.object({
   id: z.string().min(1),
   attribute: z.string().min(1),
   written: z.string(),
-  /** Absent where the attribute was. */
+  /** Absent if the attribute was absent. */
   former: z.unknown().optional(),
 });
 export type TriageChange = z.infer<typeof triageChange>;
@@ -20,12 +20,12 @@ const idAndMessage = z.object({ id: z.string(), message: z.string() });
 /** Outcomes of several incidents, each in one of the lists. */
 export const triageResult = z.object({
   done: z.array(z.string()),
-  /** They are so already, or no longer as they were left; nothing was written. */
+  /** Nothing was written: they already had the value or, for an undo, were changed since. */
   unchanged: z.array(idAndMessage),
   /** Their writes were accepted and are not done yet. */
   waiting: z.array(z.string()),
   failed: z.array(idAndMessage),
-  /** Of those done, what can be undone. */
+  /** Changes of the `done` incidents, which can be undone. */
   changes: z.array(triageChange),
 });
 export type TriageResult = z.infer<typeof triageResult>;
@@ -40,7 +40,7 @@ export const triageSettings = z.object({
   /** Free attributes; both begin with “/”. */
   acknowledgeAttribute: z.string(),
   assignAttribute: z.string(),
-  /** The comment that makes the platform end an incident; empty where none is known. May have fields. */
+  /** The comment that makes the platform end an incident; empty if none is known. May have placeholders. */
   endComment: z.string().max(4_000),
   templates: z.array(commentTemplate).max(200),
 });
@@ -56,11 +56,11 @@ export const firstTriageSettings: TriageSettings = {
 interface TriageFaults {
   readonly acknowledgeAttribute: string | null;
   readonly assignAttribute: string | null;
-  /** By place in the list. */
+  /** By index of the template. */
   readonly templates: readonly (string | null)[];
 }
 
-/** Why settings cannot be stored, by field; null for each that is right. */
+/** Returns why settings cannot be stored, by field; null for a valid field. */
 export function triageFaults({
   acknowledgeAttribute,
   assignAttribute,
@@ -87,7 +87,7 @@ export const hasTriageFault = (settings: TriageSettings): boolean => {
   return [...templates, ...Object.values(fields)].some((fault) => fault !== null);
 };
 
-/** Who acknowledged an incident, and whom it is assigned to; empty for no one. */
+/** Returns who acknowledged an incident, and to whom it is assigned; empty for no one. */
 export function triageOf(
   fields: Readonly<Record<string, unknown>>,
   { acknowledgeAttribute, assignAttribute }: TriageSettings,

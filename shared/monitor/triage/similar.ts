@@ -1,4 +1,4 @@
-/** Incidents of the same kind: their subjects are equal but for numbers and identifiers, and they start at the same node. */
+/** Groups of similar incidents: same origin node, and subjects that differ only in numbers and identifiers. */
 import { z } from 'zod';
 
 export const similarGroup = z.object({
@@ -6,11 +6,11 @@ export const similarGroup = z.object({
   pattern: z.string(),
   originNode: z.string(),
   count: z.number(),
-  /** Those that have not ended. */
+  /** Incidents of the group that have not ended. */
   open: z.number(),
   /** The last change of any of them, in milliseconds since epoch. */
   changedAt: z.number(),
-  /** Those that changed last. */
+  /** Incidents of the group that changed last. */
   newest: z.array(z.object({ id: z.string(), subject: z.string(), status: z.string() })),
 });
 export type SimilarGroup = z.infer<typeof similarGroup>;
@@ -23,7 +23,7 @@ const anyPart = '…';
 /** A word with its inner signs, such as `web-01`, `10.0.0.7:22`, `INC-7` or `12,000`. */
 const word = /[\p{L}\p{N}]+(?:[-_.,:/@#]+[\p{L}\p{N}]+)*/gu;
 
-/** Words with a digit are numbers or identifiers; all other words stay. */
+/** Returns a subject with {@link anyPart} in place of each word with a digit, which is a number or an identifier. */
 export const subjectPattern = (subject: string): string =>
   subject
     .replaceAll(word, (each) => (/\p{N}/u.test(each) ? anyPart : each))

@@ -1,4 +1,4 @@
-/** Comments with fields, such as `Restarted {node}.`: each incident fills them with its own values. */
+/** Comments with placeholders, such as `Restarted {node}.`, which are filled with the values of each incident. */
 
 export const templateFields = ['subject', 'node', 'id', 'status', 'priority', 'me'] as const;
 type TemplateField = (typeof templateFields)[number];
@@ -6,16 +6,16 @@ export type TemplateValues = Readonly<Record<TemplateField, string>>;
 
 const field = new RegExp(`\\{(${templateFields.join('|')})\\}`, 'g');
 
-/** In place of a value that the incident does not have. */
+/** Replaces a placeholder whose value the incident does not have. */
 const noValue = 'unknown';
 
-/** The text with the values in place of its fields, in one pass: braces in a value stay as they are. */
+/** Returns the text with values in place of its placeholders; braces within a value are not filled again. */
 export const fillTemplate = (text: string, values: TemplateValues): string =>
   text.replaceAll(field, (_, name: TemplateField) => values[name] || noValue);
 
 export const hasFields = (text: string): boolean => text.search(field) >= 0;
 
-/** Names in braces that are no fields: they are sent as they are written. */
+/** Returns names in braces that are no placeholders; they are sent unchanged. */
 export const strangeFields = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(/\{([a-z]+)\}/gi)].flatMap(([, name]) =>

@@ -1,4 +1,4 @@
-/** Columns whose values can be read in two ways: 3/4/2026 may be in April or in March, 1.234 a whole number or a fraction. */
+/** Offers choices for columns with ambiguous values: 3/4/2026 may be in April or in March, 1.234 may be a fraction. */
 import type { Transform } from '../transforms/transform.ts';
 import type { ColumnEvidence } from '../values/column-evidence.ts';
 import {
@@ -11,13 +11,13 @@ import {
 } from './value-conversions.ts';
 
 export interface ConversionChoices {
-  /** What is not clear. */
+  /** Sentence about the ambiguity. */
   readonly evidence: string;
   /** One for each meaning that changes the values. */
   readonly choices: readonly { readonly transform: Transform; readonly label: string }[];
 }
 
-/** Null where the values have one meaning, or none. */
+/** Returns the choices for a column; null if its values have one meaning, or none. */
 export function conversionChoices(evidence: ColumnEvidence, head: string): ConversionChoices | null {
   if (evidence.filled < minValues) return null;
   return dateChoices(evidence, head) ?? numberChoices(evidence);

@@ -1,9 +1,9 @@
-/** Recipe in which the cells that the transforms of a column cannot change become empty. */
+/** Changes the transforms of a column so that cells they cannot convert become empty. */
 import type { Recipe } from '../recipe.ts';
 import { withTransforms } from '../target-fields.ts';
 import type { Transform } from '../transforms/transform.ts';
 
-/** Null where no transform of the column can do that. @param head of the column as it is sent */
+/** Returns the changed recipe; null if no transform of the column can do that. @param head head of the sent column */
 export function withOthersEmpty(recipe: Recipe, head: string): Recipe | null {
   let isChanged = false;
   const changed = withTransforms(recipe, head, (transforms) =>

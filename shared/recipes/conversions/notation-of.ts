@@ -9,7 +9,7 @@ type Of<Kind extends Transform['kind']> = Extract<Transform, { kind: Kind }>;
 
 const dateNotations = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy', 'iso', 'epoch-ms'] as const;
 
-/** The first notation that reads all of the filled cells; that of the first cells where none does. */
+/** Returns the date notation that reads the most filled cells; the first one if several do. */
 export function dateNotationOf(texts: readonly string[], head: string): Of<'date'> {
   const date = { kind: 'date', to: head === timestampHead ? 'epoch-ms' : 'iso', zone: 'Z' } as const;
   const filled = filledOf(texts);
@@ -21,7 +21,7 @@ export function dateNotationOf(texts: readonly string[], head: string): Of<'date
   );
 }
 
-/** The same for numbers, with the currency of the first cell. */
+/** Returns the number notation that reads the most filled cells, with the currency of the first filled cell. */
 export function numberNotationOf(texts: readonly string[]): Of<'number'> {
   const filled = filledOf(texts);
   const unit = currencyOf(filled[0] ?? '');
@@ -39,7 +39,7 @@ export function numberNotationOf(texts: readonly string[]): Of<'number'> {
 const filledOf = (texts: readonly string[]): string[] =>
   texts.map((text) => text.trim()).filter((text) => text !== '');
 
-/** The first of those that read the most texts. */
+/** Returns the first of the notations that read the most texts. */
 function bestOf<One extends Transform>(notations: readonly One[], texts: readonly string[]): One {
   const counted = notations.map((notation) => {
     const convert = compileTransforms([notation], { nullKeyword: '' });

@@ -8,12 +8,12 @@ import { numberReadings, readingTransforms, type ValueReading } from '../values/
 
 export interface ValueConversion {
   readonly transform: Transform;
-  /** How many values show it, and an example of the conversion. */
+  /** Sentence with the number of values that need the conversion, and an example. */
   readonly evidence: string;
   readonly action: 'Convert' | 'Convert from seconds to milliseconds';
 }
 
-/** The heads of a timeseries whose values are milliseconds and ISO times. @source interfaces.md 2.3 */
+/** Heads of a timeseries: `timestamp` has milliseconds, `time` has ISO times. @source interfaces.md 2.3 */
 export const timestampHead = 'timestamp';
 const isoTimeHead = 'time';
 
@@ -23,9 +23,10 @@ export const secondsToMilliseconds = readingTransforms.seconds;
 export const minValues = 3;
 
 /**
- * Conversion that all filled values need and allow; null where there is none, such as where 3/4/2026 may be in March
- * or in April, or 1.234 a whole number or a fraction.
- * @param column name in the file
+ * Returns the conversion that all filled values need and allow. Null if there is none, or if the values are ambiguous:
+ * 3/4/2026 may be in March or in April, 1.234 a whole number or a fraction.
+ * @param head head of the sent column
+ * @param column name of the column in the file
  */
 export function conversionOf(evidence: ColumnEvidence, head: string, column = ''): ValueConversion | null {
   if (evidence.filled < minValues) return null;
@@ -44,7 +45,7 @@ export function conversionOf(evidence: ColumnEvidence, head: string, column = ''
   };
 }
 
-/** The conversion of nearly all values; the others stay as they are and are listed as problems. */
+/** Returns a conversion of nearly all values; the others remain unchanged and are listed as problems. */
 function nearlyOf({ nearly, filled }: ColumnEvidence, head: string): ValueConversion | null {
   if (nearly === undefined) return null;
   const { reading, fits, example, other } = nearly;
@@ -63,7 +64,7 @@ function nearlyOf({ nearly, filled }: ColumnEvidence, head: string): ValueConver
   };
 }
 
-/** `All 5,000 values`, `The 48 non-empty of the first 50 values`. */
+/** Returns `All 5,000 values` or `The 48 non-empty of the first 50 values`. */
 export function valuesWords({ count, filled, isWhole }: ColumnEvidence): string {
   const [some, all] = [formatCount(filled), formatCount(count)];
   if (isWhole) return filled === count ? `All ${all} values` : `All ${some} non-empty values`;
@@ -78,6 +79,7 @@ const sentWords = (example: string, transform: Transform): string =>
 
 interface FoundReading {
   readonly transform: Transform;
+  /** Words that follow the number of values, such as `are dates`. */
   readonly what: string;
   readonly example: string;
 }
@@ -85,7 +87,7 @@ interface FoundReading {
 export const exampleOf = ({ readings }: ColumnEvidence, reading: ValueReading['reading']): string | null =>
   readings.find((each) => each.reading === reading)?.example ?? null;
 
-/** Seconds since epoch; under a head that is no time, they are possibly numbers of something else. */
+/** Finds seconds since epoch; under a head that is no time, they may also be numbers of something else. */
 function secondsOf(evidence: ColumnEvidence, [head, column]: readonly [string, string]): FoundReading | null {
   const example = exampleOf(evidence, 'seconds');
   if (example === null) return null;
@@ -103,7 +105,7 @@ const phoneWords = /phone|telefon|mobil|fax/iu;
 const dateReadings = ['dd.mm.yyyy', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
 type DateReading = (typeof dateReadings)[number];
 
-/** Only a day after the twelfth shows which of both is the month. */
+/** Finds dates of one notation only: a day after the twelfth must show which part is the month. */
 function dateOf(evidence: ColumnEvidence, head: string): FoundReading | null {
   const [first, other] = dateReadings.flatMap((reading) => {
     const example = exampleOf(evidence, reading);
@@ -116,20 +118,20 @@ function dateOf(evidence: ColumnEvidence, head: string): FoundReading | null {
 export const dateTransform = (reading: DateReading, head: string) =>
   ({ ...readingTransforms[reading], to: head === timestampHead ? 'epoch-ms' : 'iso' }) as const;
 
-/** The notations of numbers that all values allow. */
+/** Returns the notations of numbers that read all values. */
 export const possibleNumbers = ({ readings }: ColumnEvidence) =>
   numberReadings.flatMap((name) => {
     const found = readings.find(({ reading }) => reading === name);
     return found === undefined ? [] : [{ ...found, transform: readingTransforms[name] }];
   });
 
-/** The first reading of those with the same decimal mark: for these values they give the same numbers. */
+/** Finds the first possible number notation, if all possible ones have its decimal mark: they read the same numbers. */
 function numberOf(evidence: ColumnEvidence): FoundReading | null {
   const possible = possibleNumbers(evidence);
   const [first] = possible;
   const example = possible.find((each) => each.example !== null)?.example ?? null;
   if (first === undefined || example === null) return null;
-  // Without groups and with apostrophes between them, only plain digits can be read.
+  // Values that both of these notations can read are digits without any mark, so the decimal mark does not matter.
   const isWhole = ['1234,5', "1'234.5"].every((name) => possible.some(({ reading }) => reading === name));
   if (!isWhole && possible.some(({ transform }) => transform.decimal !== first.transform.decimal))
     return null;
@@ -139,8 +141,8 @@ function numberOf(evidence: ColumnEvidence): FoundReading | null {
 }
 
 /**
- * Words that recur, some of them also in other letter case or with other blanks, become the most frequent spelling,
- * without the blanks around it.
+ * Finds words with several spellings, which differ in letter case or blanks: they become the most frequent spelling,
+ * without blanks around it.
  */
 function spellingsOf(evidence: ColumnEvidence): ValueConversion | null {
   const texts = (evidence.words ?? []).filter(({ text }) => text.trim() !== '');

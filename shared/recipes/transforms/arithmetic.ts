@@ -8,7 +8,7 @@ export const arithmeticSchema = z
     kind: z.literal('arithmetic'),
     ...switchable,
     operation: z.enum(['+', '-', '*', '/']),
-    /** A text, so that no digit is lost. */
+    /** A text and no number, so that no digit is lost. */
     by: z
       .string()
       .refine((by) => readDecimal(by) !== null, { message: 'must be a number such as 1024 or 0.5' }),

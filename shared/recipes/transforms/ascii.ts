@@ -1,11 +1,11 @@
-/** Tests of single bytes of UTF-8 for transforms. */
+/** Tests of UTF-8 bytes, with which transforms find out that a cell stays unchanged without decoding it. */
 
 export const space = 0x20;
-/** A control character, and the last one of ASCII. */
-const rubout = 0x7f;
+/** The control character DEL, the last character of ASCII. */
+const del = 0x7f;
 
-/** A visible character of ASCII: no blank, no control character, and no part of a longer one. */
-export const isPlainAscii = (byte: number): boolean => byte > space && byte < rubout;
+/** Whether a byte is a visible ASCII character: no blank, no control character, and no part of a longer character. */
+export const isPlainAscii = (byte: number): boolean => byte > space && byte < del;
 
 /** Whether all bytes are of ASCII, and none is from `first` to `last`. */
 export function hasNone(
@@ -16,7 +16,7 @@ export function hasNone(
 ): boolean {
   for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;
-    if (byte > rubout || (byte >= first && byte <= last)) return false;
+    if (byte > del || (byte >= first && byte <= last)) return false;
   }
   return true;
 }
@@ -27,6 +27,6 @@ export const digits = { first: 0x30, last: 0x39 } as const;
 
 /** Whether all bytes are of ASCII, so that each is a character. */
 export function isWithinAscii(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) if ((bytes[at] as number) > rubout) return false;
+  for (let at = start; at < end; at++) if ((bytes[at] as number) > del) return false;
   return true;
 }

@@ -1,4 +1,4 @@
-/** Transforms of blanks: around a text, and several in a row within it. */
+/** Transforms that remove blanks around a text, or reduce several blanks within it to one. */
 import { z } from 'zod';
 import { isPlainAscii, space } from './ascii.ts';
 import { switchable, type TransformKind } from './transform-kind.ts';

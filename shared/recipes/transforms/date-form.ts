@@ -1,4 +1,4 @@
-/** Transform of a moment as people or programs write it to milliseconds since epoch or ISO time. */
+/** Transform that converts dates and times in various notations to milliseconds since epoch or to ISO time. */
 import { z } from 'zod';
 import { readIsoTime } from '../../columns/iso-time.ts';
 import { assertNever } from '../../errors.ts';
@@ -14,8 +14,8 @@ export const dateFormSchema = z.strictObject({
   from: z.enum(dateForms),
   to: z.enum(['epoch-ms', 'iso']),
   /**
-   * The offset of times without one: Z or such as +02:00. Fixed all year; a clock that changes in summer needs its
-   * offset in the text.
+   * Offset of times that have none: `Z`, or such as `+02:00`. It is the same all year, so times of a zone with daylight
+   * saving need the offset in the text.
    */
   zone: z
     .string()
@@ -77,7 +77,7 @@ export const dateForm: TransformKind<DateForm> = {
   ],
 };
 
-/** Milliseconds since epoch; null where the text is not of the form. */
+/** Returns milliseconds since epoch; null if the text does not have the form. */
 function read(text: string, form: Form, offsetMs: number): number | null {
   switch (form) {
     case 'epoch-s':
@@ -106,7 +106,7 @@ function readIso(text: string, offsetMs: number): number | null {
 const clock =
   /^(?:,? |T)(?<hours>\d\d?):(?<minutes>\d\d)(?<seconds>:\d\d(?:[.,]\d+)?)?(?: ?(?<half>[AaPp])\.?[Mm]\.?)?(?<offset> ?(?:Z|UTC|[+-]\d\d:?\d\d))?$/u;
 
-/** Writes what it finds as ISO time, so that there is one judge of what is a day and what a time. */
+/** Converts the parts to ISO time, so that only the ISO reader decides which days and times are valid. */
 function readParts(form: RegExp, text: string, offsetMs: number): number | null {
   const { day = '', month = '', year = '', time = '' } = form.exec(text)?.groups ?? {};
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -114,14 +114,14 @@ function readParts(form: RegExp, text: string, offsetMs: number): number | null 
   const { hours = '', minutes = '', seconds = '', half, offset = '' } = clock.exec(time)?.groups ?? {};
   const hour = half === undefined ? Number(hours) : hourOfHalf(Number(hours), half);
   if (hours === '' || hour === null) return null;
-  const own = offset
+  const isoOffset = offset
     .trim()
     .replace('UTC', 'Z')
     .replace(/^([+-]\d\d)(\d\d)$/u, '$1:$2');
-  return readIso(`${date}T${String(hour).padStart(2, '0')}:${minutes}${seconds}${own}`, offsetMs);
+  return readIso(`${date}T${String(hour).padStart(2, '0')}:${minutes}${seconds}${isoOffset}`, offsetMs);
 }
 
-/** 12 AM is midnight, 12 PM noon. */
+/** Returns the hour of the day; 12 AM is midnight, 12 PM noon. */
 function hourOfHalf(hour: number, half: string): number | null {
   if (hour < 1 || hour > 12) return null;
   return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);

@@ -16,7 +16,7 @@ export const dateShiftSchema = z.strictObject({
 type DateShift = z.infer<typeof dateShiftSchema>;
 
 const dateAlone = /^\d{4}-\d\d-\d\d$/u;
-/** Years before 0 and after 9999 have another form, which the platform does not read. */
+/** A longer text has a year before 0 or after 9999, in a form that the platform does not read. */
 const isoLength = '2025-12-31T17:30:00.000Z'.length;
 const milliseconds = /^-?\d{9,16}$/u;
 

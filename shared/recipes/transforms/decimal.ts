@@ -1,16 +1,16 @@
-/** Exact decimal numbers of any size: digits without their point, and how many of them are behind it. */
+/** Exact decimal number: its digits without the decimal point, and `scale`, the number of digits after the point. */
 export interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
 }
 
-/** Converting more digits takes more than linear time. */
+/** Limit of digits, since converting a text to a bigint takes more than linear time. */
 const mostDigits = 100;
 const form = /^([+-]?)(\d*)(?:\.(\d+))?$/u;
-/** Digits behind the point of a quotient that never ends. */
+/** Digits after the decimal point of a quotient. */
 const quotientScale = 12;
 
-/** Null where the text is no plain number such as 1234567.5, or has more than 100 digits. */
+/** Returns null if the text is no plain number such as 1234567.5, or has more than 100 digits. */
 export function readDecimal(text: string): Decimal | null {
   const [, sign = '', whole = '', fraction = ''] =
     text.length > mostDigits + 2 ? [] : (form.exec(text) ?? []);
@@ -19,7 +19,7 @@ export function readDecimal(text: string): Decimal | null {
   return { digits: sign === '-' ? -digits : digits, scale: fraction.length };
 }
 
-/** Without zeros behind the point that add nothing. */
+/** Writes a number without trailing zeros after the decimal point. */
 export function writeDecimal({ digits, scale }: Decimal): string {
   const sign = digits < 0n ? '-' : '';
   const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
@@ -40,7 +40,7 @@ export const times = (one: Decimal, other: Decimal): Decimal => ({
   scale: one.scale + other.scale,
 });
 
-/** Rounded to 12 digits behind the point, halves away from zero. @param other not 0 */
+/** Divides and rounds to 12 digits after the point, halves away from zero. @param other not 0 */
 export function dividedBy(one: Decimal, other: Decimal): Decimal {
   const scale = Math.max(one.scale, other.scale);
   const dividend = scaled(one, scale) * 10n ** BigInt(quotientScale);

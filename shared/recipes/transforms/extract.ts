@@ -1,4 +1,4 @@
-/** Transform to the part of a text that a pattern finds. */
+/** Transform that keeps only the part of a text that a pattern matches. */
 import { z } from 'zod';
 import { toAppError } from '../../errors.ts';
 import { compilePattern } from './pattern/compile-pattern.ts';
@@ -14,7 +14,7 @@ export const extractSchema = z
     /** The group in parentheses that is kept, from 1; 0 for the whole match. */
     group: z.int().min(0).max(99).default(0),
     ignoreCase: z.boolean().default(false),
-    /** Result of a text without the pattern: it stays and is reported, or becomes empty. */
+    /** Result for a text without a match: it stays unchanged and is reported, or becomes empty. */
     others: z.enum(['report', 'empty']).default('report'),
   })
   .superRefine(({ pattern, group, ignoreCase }, context) => {

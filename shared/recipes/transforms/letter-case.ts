@@ -20,7 +20,7 @@ const sentences: Readonly<Record<LetterCase['to'], string>> = {
 export const letterCase: TransformKind<LetterCase> = {
   describe: ({ to }) => sentences[to],
   compile({ to }) {
-    // Rules of no particular language, so that a recipe does the same on every machine.
+    // Not the methods for a locale, so that a recipe does the same on every machine.
     if (to === 'lower') return (text) => text.toLowerCase();
     if (to === 'upper') return (text) => text.toUpperCase();
     if (to === 'capitalised') return (text) => text.replaceAll(/\p{L}[\p{L}\p{M}\p{N}'’]*/gu, capitalised);

@@ -1,4 +1,4 @@
-/** Transform of a number as people write it to plain digits with a point. */
+/** Transform that converts formatted numbers such as `1.234,5` to plain digits with a point. */
 import { z } from 'zod';
 import { digits } from './ascii.ts';
 import { clearsOthers, switchable, type TransformKind, unexpected } from './transform-kind.ts';
@@ -10,9 +10,9 @@ export const numberFormSchema = z
     ...switchable,
     ...unexpected,
     decimal: z.enum([',', '.']),
-    /** Between groups of three digits; a blank matches every kind of blank. */
+    /** Mark between groups of three digits; a blank matches every kind of blank. */
     thousands: z.enum(['', '.', ',', ' ', "'"]),
-    /** Before or after every number, such as a currency; it is removed. */
+    /** Unit before or after every number, such as a currency, which is removed. */
     unit: z
       .string()
       .max(20)
@@ -25,7 +25,7 @@ export const numberFormSchema = z
   });
 type NumberForm = z.infer<typeof numberFormSchema>;
 
-/** Pattern for each mark. */
+/** Regular expression for each mark. */
 const marks = { '': '', '.': '\\.', ',': ',', ' ': '[\\x20\\u00a0\\u2009\\u202f]', "'": "['’]" } as const;
 
 export const numberForm: TransformKind<NumberForm> = {
@@ -43,7 +43,7 @@ export const numberForm: TransformKind<NumberForm> = {
       if (parts === null) return absent;
       const [, sign = '', whole = '', fraction = ''] = parts;
       if (whole === '' && fraction === '') return absent;
-      // Digits stay digits: going through a number would lose some of a long one.
+      // Works on the text, since a JavaScript number would lose digits of a long number.
       const digits = whole.replaceAll(/\D/gu, '').replace(/^0+(?=\d)/u, '') || '0';
       return (sign === '-' ? '-' : '') + digits + (fraction === '' ? '' : `.${fraction}`);
     };

@@ -1,4 +1,4 @@
-/** Transforms to a part of a text: between separators, or by the places of its characters. */
+/** Transforms that keep a part of a text, between separators or by position, or pad the text to a length. */
 import { z } from 'zod';
 import { plural } from '../../units.ts';
 import { isWithinAscii } from './ascii.ts';
@@ -61,7 +61,7 @@ export const substring: TransformKind<z.infer<typeof substringSchema>> = {
   keeps: ({ start, length }) => {
     if (start !== 1) return () => false;
     if (length === null) return () => true;
-    // A character takes at least one byte.
+    // A character has at least one byte, so at most `length` bytes are at most `length` characters.
     return (_, from, to) => to - from <= length;
   },
   fillsEmpty: false,
@@ -76,7 +76,7 @@ export const padSchema = z.strictObject({
   kind: z.literal('pad'),
   ...switchable,
   side: z.enum(['start', 'end']),
-  /** Characters that a text has at least. */
+  /** Minimum number of characters of the result. */
   length: z.int().min(1).max(1_000),
   with: z
     .string()

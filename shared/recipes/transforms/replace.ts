@@ -13,7 +13,7 @@ export const replaceSchema = z
     /** `pattern`: a regular expression without look-around and back references. */
     as: z.enum(['text', 'pattern']),
     find: z.string().min(1).max(500),
-    /** For a pattern `$1`, `$<name>` and `$&` stand for what was found, `$$` for a dollar sign. */
+    /** For a pattern, `$1`, `$<name>` and `$&` insert captures and the match, `$$` a dollar sign. */
     by: z.string(),
     ignoreCase: z.boolean().default(false),
   })
@@ -41,7 +41,7 @@ export const replace: TransformKind<Replace> = {
   },
   keeps: ({ as, find, ignoreCase }) => {
     const [first] = encodeUtf8(find);
-    // Half of a character is found within a whole one, and has no bytes of its own.
+    // A lone half of a surrogate pair can be found within a character, but has no UTF-8 bytes to compare.
     if (as === 'pattern' || ignoreCase || first === undefined || !find.isWellFormed()) return () => false;
     return (bytes, start, end) => {
       for (let at = start; at < end; at++) if (bytes[at] === first) return false;

@@ -1,4 +1,4 @@
-/** Transform of several values in one cell to the entries of a list property. */
+/** Transform that splits several values in one cell into the entries of a list property. */
 import { z } from 'zod';
 import { switchable, type TransformKind } from './transform-kind.ts';
 
@@ -9,14 +9,14 @@ export const splitSchema = z.strictObject({
 });
 export type Split = z.infer<typeof splitSchema>;
 
-/** The values without blanks around them; empty ones are left out. */
+/** Returns the values without blanks around them, and without empty ones. */
 export const splitValues = (text: string, { separator }: Split): string[] =>
   text
     .split(separator)
     .map((value) => value.trim())
     .filter((value) => value !== '');
 
-/** The cell of a map column: a JSON array of {value}. @source interfaces.md 2.9 and 4.3 */
+/** Writes the cell of a map column: a JSON array of {value}. @source interfaces.md 2.9 and 4.3 */
 export const split: TransformKind<Split> = {
   describe: ({ separator }) => `Splits the text at “${separator}” into a list of values.`,
   compile: (transform) => (text) => {

@@ -1,4 +1,4 @@
-/** Transform by a row of another open table: the cell is the key of a row, whose value in another column it becomes. */
+/** Transform that looks up the cell as a key in another open table, and replaces it with a value of the row found. */
 import { z } from 'zod';
 import { formatCount } from '../../units.ts';
 import { comparedKey, keyTableOf, tableName } from './key-table.ts';
@@ -9,14 +9,14 @@ export const tableLookupSchema = z.strictObject({
   ...switchable,
   /** Name of the other file, without its folder. */
   file: z.string().min(1),
-  /** Name of the table in it; absent where the file has one. */
+  /** Name of the table in the file; absent if the file has only one. */
   table: z.string().min(1).optional(),
-  /** Heads of the columns in it. */
+  /** Heads of its key and value columns. */
   key: z.string().min(1),
   value: z.string().min(1),
-  /** Also ignores spaces around keys. */
+  /** Also ignores spaces around keys, not only case. */
   ignoreCase: z.boolean().default(false),
-  /** Result of a key that the other table does not have. */
+  /** What happens to a key that the other table does not have: unchanged, empty, or unchanged and reported. */
   missing: z.enum(['keep', 'empty', 'problem']),
 });
 export type TableLookup = z.infer<typeof tableLookupSchema>;
@@ -34,7 +34,7 @@ export const tableLookup: TransformKind<TableLookup> = {
   },
   compile(lookup, surroundings) {
     const table = keyTableOf(lookup, surroundings);
-    // The fault keeps the recipe from being sent.
+    // `compile-field.ts` reports the fault, so that nothing is sent.
     if ('fault' in table) return () => '';
     const { missing } = lookup;
     return (text) => {

@@ -1,11 +1,11 @@
-/** Definition of a transform besides its schema: a sentence, examples and a function from text to text. */
+/** Interface of every kind of transform, besides its schema: a sentence, examples and a function from text to text. */
 import { z } from 'zod';
 import type { CellMeaning } from '../../columns/row.ts';
 import type { KeyTables } from './key-table.ts';
 
 /** Data that transforms receive besides the text. */
 export interface TransformSurroundings extends Pick<CellMeaning, 'nullKeyword'> {
-  /** Absent where no other table is open. */
+  /** Absent if no other table is open. */
   readonly keyTables?: KeyTables | undefined;
 }
 
@@ -14,27 +14,27 @@ interface OtherFailure {
   readonly reason: string;
 }
 
-/** Returns the transformed text; null or a reason where the transform fails and the text is unchanged. */
+/** Returns the transformed text; null or a reason if the transform fails and the text stays unchanged. */
 type TransformText = (text: string) => string | null | OtherFailure;
 
-/** Whether the transform certainly leaves the text unchanged whose UTF-8 is bytes[start..end). */
+/** Whether the transform certainly leaves the text of the UTF-8 bytes[start..end) unchanged; false if not known. */
 export type KeepsBytes = (bytes: Uint8Array, start: number, end: number) => boolean;
 
 export interface TransformKind<R> {
   /** Describes the transform in one sentence. */
   describe(transform: R): string;
-  /** Compiled once for a column. An empty text is handed in only where `fillsEmpty` is true. */
+  /** Compiles the transform for a column. The result is called with an empty text only if `fillsEmpty` is true. */
   compile(transform: R, surroundings: TransformSurroundings): TransformText;
   /**
-   * Compiled once for a column and called many times, for cells that are neither empty nor null: true only where the
-   * bytes alone show that the text is unchanged. Absent where only the text shows it.
+   * Compiles, for a column, a fast test for cells that are neither empty nor null: true only if the bytes alone show
+   * that the transform leaves the text unchanged. Absent if bytes never show this.
    */
   readonly keeps?: (transform: R) => KeepsBytes;
-  /** Whether it is there for empty cells, and only for those; all other kinds leave empty cells empty. */
+  /** Whether the transform changes only empty cells; all other kinds leave empty cells empty. */
   readonly fillsEmpty: boolean;
   /** Expected form of a text, such as “a date like 31.12.2025”; null for a transform that always succeeds. */
   expects(transform: R): string | null;
-  /** Shown beside the transform before it is applied to real cells. */
+  /** Examples that the page shows for the transform. */
   readonly examples: readonly {
     readonly transform: R;
     readonly before: string;
@@ -44,7 +44,7 @@ export interface TransformKind<R> {
   }[];
 }
 
-/** Result of a text that the transform does not expect: it stays and is reported (the default), or becomes empty. */
+/** Result for a text that the transform does not expect: unchanged and reported (the default), or empty. */
 export const unexpected = { others: z.enum(['report', 'empty']).optional() } as const;
 
 export const clearsOthers = ({ others }: { readonly others?: 'report' | 'empty' | undefined }): string =>
@@ -52,6 +52,6 @@ export const clearsOthers = ({ others }: { readonly others?: 'report' | 'empty' 
 
 /** Part of the schema of every transform. */
 export const switchable = {
-  /** The transform stays in the list without being applied. */
+  /** The transform is in the list, but is not applied. */
   disabled: z.literal(true).optional(),
 };

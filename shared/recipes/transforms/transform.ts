@@ -1,4 +1,4 @@
-/** All kinds of transforms of a value, and the result of a list of them. */
+/** Registry of all kinds of transforms; compiles and describes transforms, and lists of them. */
 import { z } from 'zod';
 import { arithmetic, arithmeticSchema } from './arithmetic.ts';
 import { collapseBlanks, collapseSchema, trim, trimSchema } from './blanks.ts';
@@ -74,25 +74,25 @@ export const isCostly = (transform: Transform): boolean =>
   ['date', 'shift-date', 'extract', 'arithmetic'].includes(transform.kind) ||
   (transform.kind === 'replace' && transform.as === 'pattern');
 
-/** Whether there are texts that it cannot transform. */
+/** Whether there are texts that the transform cannot change. */
 export const mayFail = (transform: Transform): boolean => kindOf(transform).expects(transform) !== null;
 
 interface FailedTransform {
   readonly index: number;
   readonly text: string;
-  /** Absent where the text is not what the transform expects. */
+  /** Absent if the text is not what the transform expects. */
   readonly reason?: string;
 }
 
 export interface TransformResult {
   readonly text: string;
-  /** The first transform that failed, by its place in the list; it left the text unchanged. */
+  /** The first transform that failed, by its index; it left the text unchanged. Null if all succeeded. */
   readonly failed: FailedTransform | null;
 }
 
 /**
- * Compiles transforms that are applied one after the other. A cell that is null, or becomes it, is not transformed
- * any further; an empty one only by transforms for empty cells. It ignores `disabled`: the caller leaves those out.
+ * Compiles transforms that are applied one after the other. A cell that is or becomes null is not transformed any
+ * further; an empty one only by transforms for empty cells. Applies disabled ones, too: the caller leaves them out.
  */
 export function compileTransforms(
   transforms: readonly Transform[],
@@ -118,8 +118,8 @@ export function compileTransforms(
 }
 
 /**
- * Whether all of them certainly keep a text, judged by its bytes; for texts that are neither empty nor null. It ignores
- * `disabled`: the caller leaves those out.
+ * Compiles a test, from bytes, whether all transforms certainly leave a text unchanged that is neither empty nor null;
+ * null if one of them has no such test. The caller leaves out disabled transforms.
  */
 export function compileKeeps(transforms: readonly Transform[]): KeepsBytes | null {
   const all: KeepsBytes[] = [];
@@ -128,7 +128,7 @@ export function compileKeeps(transforms: readonly Transform[]): KeepsBytes | nul
     if (keeps === undefined) return null;
     all.push(keeps);
   }
-  // Called for every cell: the usual single one without a loop.
+  // Called for every cell, so the usual case of a single transform needs no loop.
   const [only, ...others] = all;
   if (only !== undefined && others.length === 0) return only;
   return (bytes, start, end) => all.every((keeps) => keeps(bytes, start, end));

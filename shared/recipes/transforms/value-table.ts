@@ -1,4 +1,4 @@
-/** Transform by a table of values, with a rule for all other values. */
+/** Transform that replaces values by a table, with a rule for all other values. */
 import { z } from 'zod';
 import { plural } from '../../units.ts';
 import { switchable, type TransformKind } from './transform-kind.ts';
@@ -6,7 +6,7 @@ import { switchable, type TransformKind } from './transform-kind.ts';
 export const valueTableSchema = z.strictObject({
   kind: z.literal('table'),
   ...switchable,
-  /** Pairs and no object: the order stays, and any text may be a value. */
+  /** Pairs instead of an object, which would change the order of some keys and not allow every text. */
   values: z
     .array(z.strictObject({ is: z.string().min(1), becomes: z.string() }))
     .min(1)
@@ -22,7 +22,7 @@ export const valueTableSchema = z.strictObject({
         seen.add(is);
       }
     }),
-  /** Result of a value that is not in the table. */
+  /** Result for a value that is not in the table. */
   others: z.union([z.enum(['keep', 'empty']), z.strictObject({ become: z.string().min(1) })]),
 });
 type ValueTable = z.infer<typeof valueTableSchema>;

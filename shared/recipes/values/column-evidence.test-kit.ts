@@ -1,4 +1,4 @@
-/** Evidence of columns for tests, from their values. */
+/** Creates the evidence of a column from its values, for tests. */
 import { type ColumnEvidence, evidenceOf } from './column-evidence.ts';
 
 export function evidenceOfValues(values: readonly string[], isWhole = false): ColumnEvidence {

@@ -1,30 +1,30 @@
-/** What is known of the values of a column when something is suggested for it: from all rows, or from the first ones. */
+/** Evidence about the values of columns, on which suggestions are based: from all rows, or from the first ones. */
 import type { ColumnSummary } from '../../imports/columns/column-summary.ts';
 import type { NearReading } from './near-reading.ts';
 import { createValueReadings, hasUnit, type ValueReading } from './value-readings.ts';
 
 export interface ColumnEvidence {
-  /** Cells that were looked at, and those of them that are not empty. */
+  /** Number of examined cells, and of those that are not empty. */
   readonly count: number;
   readonly filled: number;
   readonly distinct: number;
   /** False where `distinct` is an estimate. */
   readonly isExact: boolean;
-  /** All rows were looked at. */
+  /** Whether all rows were examined. */
   readonly isWhole: boolean;
   readonly readings: readonly ValueReading[];
-  /** What nearly all values are; absent where all are, too few, or not all rows were looked at. */
+  /** What nearly all values are; absent if all are, if too few are, or if not all rows were examined. */
   readonly nearly?: NearReading | undefined;
   /** The different values with their counts; null where there are many. */
   readonly words: ColumnSummary['words'];
 }
 
-/** By the name of the column; of several with one name, of the first. */
+/** Evidence by the name of the column; the first of several columns with the same name. */
 export type Evidence = ReadonlyMap<string, ColumnEvidence>;
 
 /**
- * @param rows the first ones; those with another number of values are left out
- * @param summaries by the place in the header; null while nothing was counted
+ * @param rows the first rows; those with another number of values than the header are left out
+ * @param summaries by index in the header; null while nothing is counted
  */
 export function evidenceOf(
   header: readonly string[],
@@ -65,7 +65,7 @@ function firstEvidence(values: readonly string[]): ColumnEvidence {
   };
 }
 
-/** More different values are not listed one by one. */
+/** Limit of different values that are listed. */
 const mostWords = 20;
 
 /** Whether all values allow a reading. */
@@ -74,16 +74,16 @@ export const isPossible = ({ readings }: ColumnEvidence, reading: ValueReading['
 
 /** Fewer values than this prove nothing about the others. */
 const minValues = 5;
-/** An estimate is off by 1.6 % on average, and hardly ever by three times as much. */
+/** An estimate is off by 1.6 % on average, and almost never by three times as much. */
 const maxEstimateError = 0.05;
 
-/** Whether no two of the filled values are equal, as far as that is known. */
+/** Whether all filled values are different, as far as known. */
 export const areUnique = ({ filled, distinct, isExact }: ColumnEvidence): boolean =>
   distinct >= (isExact ? filled : filled * (1 - maxEstimateError));
 
 /**
- * Whether each of several values is filled and no other row has it, and they are neither dates, decimal numbers, texts,
- * amounts nor times in seconds.
+ * Whether values may be identities: there are enough of them, all are filled and unique, and they are neither dates,
+ * decimal numbers, texts, amounts nor times in seconds.
  */
 export const mayBeIdentity = (evidence: ColumnEvidence): boolean =>
   evidence.count >= minValues &&

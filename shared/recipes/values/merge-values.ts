@@ -1,4 +1,4 @@
-/** A recipe with which values of one of its columns become others, in addition to what it does with them. */
+/** Adds to a recipe that values of one of its columns are replaced by others, after all its other transforms. */
 import { AppError } from '../../errors.ts';
 import type { Recipe } from '../recipe.ts';
 import { fieldsOf, withField } from '../target-fields.ts';
@@ -10,13 +10,13 @@ export interface MergedValue {
 }
 
 /**
- * @param head the column as it will be sent
- * @throws AppError `bad-input` where the recipe has no such column
+ * @param head head of the sent column
+ * @throws AppError `bad-input` if the recipe has no such column
  */
 export function withMergedValues(recipe: Recipe, head: string, merged: readonly MergedValue[]): Recipe {
   for (const [index, target] of recipe.targets.entries())
-    for (const { path, head: own, field } of fieldsOf(target)) {
-      if (own !== head) continue;
+    for (const { path, head: fieldHead, field } of fieldsOf(target)) {
+      if (fieldHead !== head) continue;
       const transforms = withTable(field.transforms, merged);
       return {
         ...recipe,
@@ -26,14 +26,14 @@ export function withMergedValues(recipe: Recipe, head: string, merged: readonly 
   throw new AppError('bad-input', `The mapping has no column “${head}”.`);
 }
 
-/** A table at the end is extended; otherwise one is added, as the values are those after all other transforms. */
+/** Extends a table at the end of the transforms, or adds one: merged values are those after all other transforms. */
 function withTable(transforms: readonly Transform[], merged: readonly MergedValue[]): Transform[] {
   const last = transforms.at(-1);
   if (last?.kind !== 'table' || last.others !== 'keep' || last.disabled)
     return [...transforms, { kind: 'table', values: [...merged], others: 'keep' }];
-  const now = new Map(merged.map(({ is, becomes }) => [is, becomes]));
-  const before = last.values.map(({ is, becomes }) => ({ is, becomes: now.get(becomes) ?? becomes }));
-  const known = new Set(before.map(({ is }) => is));
+  const mergedInto = new Map(merged.map(({ is, becomes }) => [is, becomes]));
+  const updated = last.values.map(({ is, becomes }) => ({ is, becomes: mergedInto.get(becomes) ?? becomes }));
+  const known = new Set(updated.map(({ is }) => is));
   const added = merged.filter(({ is }) => !known.has(is));
-  return [...transforms.slice(0, -1), { kind: 'table', values: [...before, ...added], others: 'keep' }];
+  return [...transforms.slice(0, -1), { kind: 'table', values: [...updated, ...added], others: 'keep' }];
 }

@@ -1,29 +1,29 @@
-/** Columns of which nearly all values are dates or numbers: the few others are to be corrected, not to hide the rest. */
+/** Recognises columns in which nearly all values are dates or numbers, so that the few others can be corrected. */
 import { z } from 'zod';
 import type { ColumnProfile } from '../../imports/profile.ts';
 
 export const nearReading = z.object({
   reading: z.enum(['dd.mm.yyyy', '1.234,5', '1,234.5']),
-  /** Values that look like it; fewer than all. */
+  /** Number of values that have this form; fewer than all. */
   fits: z.number(),
-  /** One of them, and one of the others; null where the profile lists none. */
+  /** A value that has the form, and one that does not; null if the profile lists none. */
   example: z.string().nullable(),
   other: z.string().nullable(),
 });
 export type NearReading = z.infer<typeof nearReading>;
 
-/** With each digit written as 9. `must` has what only this form explains. */
+/** Patterns with 9 for each digit: values of a form match `is`; values that only this form can explain match `must`. */
 const forms: Readonly<Record<NearReading['reading'], { readonly is: RegExp; readonly must: RegExp }>> = {
   'dd.mm.yyyy': { is: /^9{1,2}\.9{1,2}\.9999(?:,? 9{1,2}:99(?::99)?)?$/u, must: /./u },
   '1.234,5': { is: /^[+-]?(?:9+|9{1,3}(?:\.999)+)(?:,9+)?$/u, must: /,(?:9|99|9{4,})$|\..*,/u },
   '1,234.5': { is: /^[+-]?(?:9+|9{1,3}(?:,999)+)(?:\.9+)?$/u, must: /,.*\.|,.*,/u },
 };
 
-/** Fewer values prove nothing, and neither does a column in which more of them are something else. */
+/** Fewer values, or a smaller share of them with one form, prove nothing. */
 const minValues = 10;
 const leastShare = 0.9;
 
-/** Null where all values are such, where too few are, and where it is not known. */
+/** Returns the form of nearly all values; null if all or too few values have it, or if not all patterns are known. */
 export function nearReadingOf(profile: ColumnProfile): NearReading | null {
   const { count, empty, patterns, arePatternsExact, frequent, rare } = profile;
   const filled = count - empty;

@@ -1,4 +1,4 @@
-/** What the values of a column may be: readings that all values allow, found value by value and merged piece by piece. */
+/** Finds the readings (as a number, date, name …) that all values of a column allow, from values or merged pieces. */
 import { z } from 'zod';
 import { looksLikeSeconds } from '../../columns/rules/timestamps.ts';
 import { compileTransforms, type Transform } from '../transforms/transform.ts';
@@ -20,7 +20,7 @@ const timeForms = {
   seconds: { ...date, from: 'epoch-s', to: 'epoch-ms' },
 } as const satisfies Record<string, Transform>;
 
-/** Readings that a transform converts. */
+/** Transforms that convert values of a reading. */
 export const readingTransforms = { ...numberForms, ...timeForms };
 const conversionNames = Object.keys(readingTransforms) as (keyof typeof readingTransforms)[];
 export const numberReadings = Object.keys(numberForms) as (keyof typeof numberForms)[];
@@ -30,9 +30,9 @@ const readingNames = ['name', 'prefixed', 'type', ...conversionNames] as const;
 
 export const valueReading = z.object({
   reading: z.enum(readingNames),
-  /** First value that the conversion changes, without spaces around it; null where there is none. */
+  /** First value that the conversion changes, without spaces around it; null if there is none. */
   example: z.string().nullable(),
-  /** Of a number: the currency of all values, empty for plain numbers; absent where no value was seen. */
+  /** Of a number: the currency of all values, empty for plain numbers; absent if there was no value. */
   unit: z.string().optional(),
 });
 /** The readings that every value allows. */
@@ -43,9 +43,12 @@ export const hasUnit = ({ unit = '' }: ValueReading): boolean => unit !== '';
 
 interface Rule {
   readonly reading: ValueReading['reading'];
-  /** The value as the reading has it; null where it cannot be read like that. */
+  /** Returns the converted value; null if the text does not allow the reading. */
   readonly read: (text: string, unit: string) => string | null;
-  /** Equal for values without unit that differ in their letters and digits only, unless they begin with a zero. */
+  /**
+   * Whether the rule need not test a value that differs from an accepted one only in its letters and digits: without
+   * unit, and unless it begins with a zero.
+   */
   readonly isByPattern: boolean;
   readonly isNumber: boolean;
 }
@@ -55,7 +58,7 @@ const isName = (text: string): boolean =>
   text.length <= maxNameCharacters &&
   /^(?![+-]?\d+[.,]\d+$)(?!\d{1,4}[-./]\d{1,2}[-./]\d{1,4})\S+$/u.test(text);
 
-const test =
+const acceptedIf =
   (is: (text: string) => boolean) =>
   (text: string): string | null =>
     is(text) ? text : null;
@@ -95,7 +98,7 @@ function numberRule(reading: Rule['reading'], transform: Transform & { kind: 'nu
   };
 }
 
-/** Null for a text that the transform cannot convert. */
+/** Returns a function that converts a text; its result is null for a text that the transform cannot convert. */
 const converterOf = (transform: Transform) => {
   const convert = compileTransforms([transform], { nullKeyword: '' });
   return (value: string): string | null => {
@@ -103,19 +106,19 @@ const converterOf = (transform: Transform) => {
     return failed === null ? text : null;
   };
 };
-/** A code such as 00417 is no number. */
+/** Whether a text may be a number; a code such as 00417 is none. */
 const mayBeNumber = (value: string): boolean => !/^[+-]?0\d/u.test(value);
 const mayBeSeconds = (value: string): boolean => /^\d+$/u.test(value) && looksLikeSeconds(Number(value));
 const mayBeDate = (value: string): boolean => /^\d\d?([./])\d\d?\1\d{4}/u.test(value);
 
 const textRule = { isByPattern: true, isNumber: false };
 const rules: readonly Rule[] = [
-  { ...textRule, reading: 'name', read: test(isName) },
-  { ...textRule, reading: 'prefixed', read: test((text) => /^[^\s:]+:[^\s:]/u.test(text)) },
+  { ...textRule, reading: 'name', read: acceptedIf(isName) },
+  { ...textRule, reading: 'prefixed', read: acceptedIf((text) => /^[^\s:]+:[^\s:]/u.test(text)) },
   {
     ...textRule,
     reading: 'type',
-    read: test((text) => /^[\p{L}\p{N}_.-]+(?:\/[\p{L}\p{N}_.-]+)+$/u.test(text)),
+    read: acceptedIf((text) => /^[\p{L}\p{N}_.-]+(?:\/[\p{L}\p{N}_.-]+)+$/u.test(text)),
   },
   ...conversionNames.map(conversionRule),
 ];
@@ -125,7 +128,7 @@ interface ValueReadings {
   readonly mayIdentify: boolean;
   /**
    * @param text a value that is not empty
-   * @param isLikeLast whether it differs from the last one in its letters and digits only
+   * @param isLikeLast whether the value differs from the last one only in its letters and digits
    */
   add(text: string, isLikeLast: boolean): void;
   merge(others: readonly ValueReading[]): void;
@@ -146,7 +149,7 @@ export function createValueReadings(): ValueReadings {
     mayIdentify = possible.some(({ reading }) => reading === 'name');
     mayBeNumbers = possible.some(({ isNumber }) => isNumber);
   };
-  /** Values with different units are no numbers of one column. */
+  /** Adds the unit of a value; a column with different units has no numbers. */
   const addUnit = (found: string | undefined) => {
     if (found === undefined) return;
     if (unit !== undefined && unit !== found) keep(({ isNumber }) => !isNumber);

@@ -1,4 +1,4 @@
-/** A correction as a rule: every cell of a column of the file that holds a text gets another one. */
+/** Converts a correction to a rule of a recipe: every cell of a column that equals a text is replaced. */
 import { AppError } from '../../errors.ts';
 import { columnsOf, type Field } from '../field.ts';
 import type { Recipe } from '../recipe.ts';
@@ -15,8 +15,8 @@ interface ValueRule {
 }
 
 /**
- * The recipe with the rule before all other transforms of the column, wherever it is used.
- * @throws AppError `bad-input` where the recipe does not use the column, or uses it in a template
+ * Returns the recipe with the rule before all other transforms of the column, in every target that uses the column.
+ * @throws AppError `bad-input` if the recipe does not use the column, or uses it in a template
  */
 export function withValueRule(recipe: Recipe, rule: ValueRule): Recipe {
   const { column, occurrence } = rule;

@@ -14,7 +14,7 @@ export interface MergeGroup extends ThreeWays {
   readonly values: readonly string[];
 }
 
-/** Order: values of the base, then values added by the other user, then own ones. */
+/** Returns the groups: first with values of the base, then with those added by the other user, then with my own. */
 export function mergeGroupsOf(ways: ThreeWays, intended: IntendedChange): MergeGroup[] {
   const links = [...myEdits(intended), ...theirEdits(ways)];
   const all = new Set([...ways.base, ...ways.theirs, ...ways.mine].map(({ value }) => value));
@@ -40,10 +40,10 @@ const myEdits = ({ items, added, gone }: IntendedChange): Link[] =>
 
 /** An edit in place keeps its time: a removed and an added item with the same time are one edit. */
 function theirEdits({ base, theirs }: ThreeWays): Link[] {
-  const lost = Map.groupBy(without(base, theirs), ({ created }) => created);
-  const come = Map.groupBy(without(theirs, base), ({ created }) => created);
-  return [...lost].flatMap(([created, [from, ...others]]) => {
-    const [to, ...more] = come.get(created) ?? [];
+  const removed = Map.groupBy(without(base, theirs), ({ created }) => created);
+  const added = Map.groupBy(without(theirs, base), ({ created }) => created);
+  return [...removed].flatMap(([created, [from, ...others]]) => {
+    const [to, ...more] = added.get(created) ?? [];
     const isOne = created !== null && others.length + more.length === 0;
     return isOne && from !== undefined && to !== undefined ? [[from.value, to.value] as const] : [];
   });
@@ -60,7 +60,7 @@ function disjointSets(values: ReadonlySet<string>, links: readonly Link[]): (val
   };
   for (const [from, to] of links) {
     const [one, other] = [rootOf(from), rootOf(to)];
-    // `mine` may lack the value: it was edited twice.
+    // A linked value may be in none of the lists, because it was edited twice.
     if (parents.has(one) && parents.has(other)) parents.set(other, one);
   }
   return rootOf;

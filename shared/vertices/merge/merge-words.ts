@@ -10,27 +10,27 @@ export function sentenceOf(group: MergeGroup, state: MergedGroup['state']): stri
     case 'same':
       return '';
     case 'mine':
-      return `You ${deed(base, mine)}.`;
+      return `You ${actionWords(base, mine)}.`;
     case 'theirs':
-      return `Another user ${deed(base, theirs)}.`;
+      return `Another user ${actionWords(base, theirs)}.`;
     case 'agreed':
-      return `You and another user both ${deed(base, theirs)}.`;
+      return `You and another user both ${actionWords(base, theirs)}.`;
     case 'conflict':
       return areSame(base, mine)
-        ? `Another user ${deed(base, theirs)}; you want exactly your list.`
-        : `You ${deed(base, mine)}; another user ${deed(base, theirs)}.`;
+        ? `Another user ${actionWords(base, theirs)}; you want exactly your list.`
+        : `You ${actionWords(base, mine)}; another user ${actionWords(base, theirs)}.`;
   }
 }
 
-/** As a past tense that follows its subject. */
-function deed(before: readonly ListItem[], after: readonly ListItem[]): string {
-  const [lost, come] = [without(before, after), without(after, before)];
-  if (lost.length + come.length === 0) return 'wrote the same values in another form';
-  if (lost.length === 0) return `added ${named(come)}`;
-  if (come.length === 0) return `removed ${named(lost)}`;
-  return areSame(valuesAlone(lost), valuesAlone(come))
-    ? `gave ${named(lost)} another created time`
-    : `changed ${named(lost)} to ${named(come)}`;
+/** Returns what a user did, as a past tense that follows “You” or “Another user”. */
+function actionWords(before: readonly ListItem[], after: readonly ListItem[]): string {
+  const [removed, added] = [without(before, after), without(after, before)];
+  if (removed.length + added.length === 0) return 'wrote the same values in another form';
+  if (removed.length === 0) return `added ${named(added)}`;
+  if (added.length === 0) return `removed ${named(removed)}`;
+  return areSame(valuesAlone(removed), valuesAlone(added))
+    ? `gave ${named(removed)} another created time`
+    : `changed ${named(removed)} to ${named(added)}`;
 }
 
 const valuesAlone = (items: readonly ListItem[]): ListItem[] =>

@@ -13,9 +13,9 @@ import { sentenceOf } from './merge-words.ts';
 interface MergedAttribute {
   readonly base: Holding;
   readonly theirs: Holding;
-  /** Staged on the base. */
+  /** Changes that are staged on the base. */
   readonly mine: readonly StagedChange[];
-  /** Of the vertex. */
+  /** Creation of the vertex, in milliseconds since epoch; null if not known. */
   readonly createdOn: number | null;
   readonly decisions?: MergeDecisions;
 }
@@ -23,9 +23,9 @@ interface MergedAttribute {
 const undecided: MergeDecisions = new Map();
 
 /**
- * Merges one attribute three ways. A value that only one side changed takes that change; the same change on both
- * sides is agreement; else it is a conflict. Where I rewrote the whole list, every change of theirs is a conflict,
- * unless it equals mine.
+ * Merges one attribute three ways. A value that only one side changed takes that change; the same change on both sides
+ * is agreement; everything else is a conflict. If I rewrote the whole list, every change of theirs is a conflict unless
+ * it equals mine.
  */
 export function mergeLists(merged: MergedAttribute): ListMerge {
   const { base, theirs, mine, createdOn, decisions = undecided } = merged;
@@ -53,13 +53,13 @@ export function mergeLists(merged: MergedAttribute): ListMerge {
   };
 }
 
-/** Where one plain value is left, there is nothing to mix. */
+/** Returns the only group of an attribute with one plain value, which can be mine or theirs, but not both. */
 function oneGroup(
   { base, theirs, decisions = undecided }: MergedAttribute,
   intended: IntendedChange,
   group: MergeGroup,
 ): MergedGroup {
-  // A list of the same value is another thing: nothing makes it a single value again.
+  // A list with the same value counts as a difference, because it can never become a single value again.
   const isOther = (held: Holding) => held.kind !== base.kind || compareHeld(base, held) !== null;
   const [isTheirs, isMine] = [isOther(theirs), isOther(holdingAfter(intended))];
   const agreed = compareHeld(holdingAfter(intended), theirs) === null;
@@ -78,8 +78,8 @@ function oneGroup(
 function stateOf({ base, theirs, mine }: MergeGroup, intended: IntendedChange): MergedGroup['state'] {
   const [isTheirs, isMine] = [!areSame(base, theirs), !areSame(base, mine)];
   if (!isTheirs) return isMine ? 'mine' : 'same';
-  const left = unmatched(mine, theirs);
-  if (left.missing.length + left.unexpected.length === 0) return 'agreed';
+  const difference = unmatched(mine, theirs);
+  if (difference.missing.length + difference.unexpected.length === 0) return 'agreed';
   return isMine || intended.asked === 'replace' ? 'conflict' : 'theirs';
 }
 
@@ -100,7 +100,7 @@ function decided(
   return { ...group, id, state, choices, choice, merged, sentence: sentenceOf(group, state) };
 }
 
-/** My changes on top of theirs; null where the result equals that of one side alone. */
+/** Returns my changes on top of theirs; null if the result equals that of one side alone. */
 function bothOf({ base, theirs, mine }: MergeGroup): readonly ListItem[] | null {
   const both = [...without(theirs, without(base, mine)), ...without(mine, base)];
   return areSame(both, theirs) || areSame(both, mine) ? null : both;
@@ -112,15 +112,15 @@ const carriedPlain = (
 ): readonly StagedChange[] =>
   group?.state === 'mine' || group?.state === 'same' || group?.choice === 'mine' ? mine : [];
 
-/** In my own words where they still make it; else what is left to do. */
+/** Returns my staged changes if they still lead to the merged items, otherwise the changes from theirs to the items. */
 function carriedItems(
   { theirs, mine, createdOn }: MergedAttribute,
   intended: IntendedChange,
   items: readonly ListItem[],
 ): readonly StagedChange[] {
-  const again = applyChanges(theirs, createdOn, mine);
-  const isSame = areSame(itemsOf(holdingAfter(again), null), items);
-  if (again.idle.length === intended.idle.length && isSame) return mine;
+  const rebased = applyChanges(theirs, createdOn, mine);
+  const isSame = areSame(itemsOf(holdingAfter(rebased), null), items);
+  if (rebased.idle.length === intended.idle.length && isSame) return mine;
   const isList = theirs.kind === 'list' || intended.kind === 'list';
   if (!isList && areSame(itemsOf(theirs, createdOn), items)) return [];
   return changesBetween(theirs, { kind: 'list', items }, createdOn);
@@ -131,29 +131,29 @@ const valuesOf = ({ base, theirs, mine }: Pick<MergeGroup, 'base' | 'theirs' | '
 ];
 
 export interface StageMerge {
-  /** By attribute, those that are staged. */
+  /** Merge of each attribute with staged changes. */
   readonly attributes: ReadonlyMap<string, ListMerge>;
   readonly undecided: number;
-  /** All that is carried, to be staged on theirs. */
+  /** All rebased changes, to be staged on the other user's state. */
   readonly stage: StagedChanges;
 }
 
-/** All that is staged on a vertex. @param decisions by attribute */
-export function mergeStage(of: {
+/** Merges all changes that are staged on a vertex. @param vertex.decisions by attribute */
+export function mergeStage(vertex: {
   base: VertexLists;
   theirs: VertexLists;
   stage: StagedChanges;
   decisions?: ReadonlyMap<string, MergeDecisions>;
 }): StageMerge {
   const attributes = new Map(
-    [...of.stage].map(([attribute, mine]) => [
+    [...vertex.stage].map(([attribute, mine]) => [
       attribute,
       mergeLists({
-        base: holdingOf(of.base, attribute),
-        theirs: holdingOf(of.theirs, attribute),
+        base: holdingOf(vertex.base, attribute),
+        theirs: holdingOf(vertex.theirs, attribute),
         mine,
-        createdOn: of.base.createdOn,
-        decisions: of.decisions?.get(attribute) ?? undecided,
+        createdOn: vertex.base.createdOn,
+        decisions: vertex.decisions?.get(attribute) ?? undecided,
       }),
     ]),
   );

@@ -14,7 +14,7 @@ export const headEntries = {
     bad: 'ogit/_xid,,ogit/name',
     good: 'ogit/_xid,ogit/_type,ogit/name',
   },
-  /** Chosen: a byte order mark is not part of a name. */
+  /** Our own rule: a byte order mark is not part of a name. */
   'head-mark': {
     ...head,
     kinds: fileKinds,

@@ -32,7 +32,7 @@ export const readingEntries = {
     bad: '"m1","Machine","eu-1","too many" under 3 columns',
     good: '"m1","Machine","eu-1" under 3 columns',
   },
-  /** Chosen: wire.md says nothing about NUL bytes. */
+  /** Our own rule: wire.md says nothing about NUL bytes. */
   'nul-byte': {
     ...error,
     severity: 'warning',

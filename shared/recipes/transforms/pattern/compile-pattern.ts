@@ -1,15 +1,16 @@
-/** Turns a regular expression into a program of small steps, which a search follows on all paths at once. */
+/** Compiles a regular expression into a program of small steps, which `search-pattern.ts` runs on all paths at once. */
 import { AppError, assertNever } from '../../../errors.ts';
 import { effortOf, type PatternEffort } from './pattern-effort.ts';
 import { type PatternTree, parsePattern, setOf } from './pattern-tree.ts';
 
 type Instruction =
   | { readonly do: 'take'; readonly has: (point: number) => boolean }
-  /** Continues at both, the first being preferred. */
+  /** Continues at both steps; a match by the first is preferred. */
   | { readonly do: 'fork'; first: number; second: number }
   | { readonly do: 'go'; to: number }
-  /** Writes the place down. Slot 2n is where capture n begins, 2n + 1 where it ends; 0 and 1 are the whole match. */
+  /** Stores the position in a slot: 2n is the start of capture n, 2n + 1 its end; capture 0 is the whole match. */
   | { readonly do: 'mark'; readonly slot: number }
+  /** Clears each slot from `from` up to, not including, `to`. */
   | { readonly do: 'forget'; readonly from: number; readonly to: number }
   | { readonly do: 'assert'; readonly place: Extract<PatternTree, { kind: 'place' }>['place'] }
   | { readonly do: 'end' };
@@ -20,14 +21,14 @@ export interface Pattern {
   readonly names: ReadonlyMap<string, number>;
   /** Characters that form words, for word boundaries. */
   readonly isWord: (point: number) => boolean;
-  /** Expression for the native matcher, and its cost at worst; null where the cost is unknown. */
+  /** Expression for JavaScript's own matcher, and the worst-case effort of that matcher; null if it has no bound. */
   readonly native: RegExp;
   readonly effort: PatternEffort | null;
 }
 
 const longestProgram = 2_000;
 
-/** @throws AppError bad-input where it is no regular expression, or one that cannot be searched in steady time */
+/** @throws AppError bad-input if the source is no regular expression, or one that cannot be searched in linear time */
 export function compilePattern(source: string, { ignoreCase }: { readonly ignoreCase: boolean }): Pattern {
   const flags = ignoreCase ? 'iu' : 'u';
   const { tree, captures, names } = parsePattern(source, flags);

@@ -1,11 +1,11 @@
-/** Finds the first place of a pattern in a text, and its captures. */
+/** Finds the first match of a pattern in a text, with its captures. */
 import type { Pattern } from './compile-pattern.ts';
 import { fewSteps, mostSteps, mostStepsFor } from './pattern-effort.ts';
 import { searchPattern } from './search-pattern.ts';
 
 /**
- * The whole match and its captures, a capture that took no part empty; `none` where the text has no match, null where
- * the text is so long that the search would take too many steps.
+ * Returns the whole match and its captures, which are empty if they took no part. Returns `none` if there is no match,
+ * and null if the text is so long that the search would take too many steps.
  */
 export function findPattern(pattern: Pattern, text: string): readonly string[] | 'none' | null {
   const { effort } = pattern;
@@ -21,7 +21,7 @@ function findNatively({ native }: Pattern, text: string): readonly string[] | 'n
     : Array.from(value as ArrayLike<string | undefined>, (part) => part ?? '');
 }
 
-/** The same, whatever the pattern, without the worst case of the language's own matcher. */
+/** Does the same for any pattern with our own matcher, which has no exponential worst case. Exported for tests. */
 export function findSteadily(pattern: Pattern, text: string): readonly string[] | 'none' | null {
   const budget = { steps: mostSteps };
   const match = searchPattern(pattern, text, 0, budget);

@@ -1,18 +1,18 @@
-/** Bounds the work of a matcher that tries one path after the other, as the language's own does. */
+/** Computes an upper bound for the work of a backtracking matcher, such as JavaScript's own, on a pattern. */
 import type { PatternTree } from './pattern-tree.ts';
 
-/** Below this the language's own matcher is used, which is many times faster unless it runs into the worst case. */
+/** Up to this many steps JavaScript's own matcher is used, which is many times faster except in its worst case. */
 export const fewSteps = 1_000_000;
-/** Some tenths of a second; only a text of many thousand characters needs more. */
+/** Limit of our own matcher: some tenths of a second. Only a text of many thousand characters needs more. */
 export const mostSteps = 5_000_000;
 
-/** At most `ways` times the length of the text to the power of `loops` paths from each place. */
+/** The matcher tries at most `ways` × (length of the text) ^ `loops` paths from each position. */
 export interface PatternEffort {
   readonly ways: number;
   readonly loops: number;
 }
 
-/** Null where no such bound holds: something repeats that is more than one character. */
+/** Returns null if there is no such bound, because something longer than one character is repeated. */
 export function effortOf(tree: PatternTree): PatternEffort | null {
   switch (tree.kind) {
     case 'set':
@@ -42,6 +42,6 @@ export function effortOf(tree: PatternTree): PatternEffort | null {
   }
 }
 
-/** Steps at most for a text: every path from every place, each as long as the text. */
+/** Returns the maximum number of steps for a text: all paths from all positions, each as long as the text. */
 export const mostStepsFor = ({ ways, loops }: PatternEffort, length: number): number =>
   ways * (length + 1) ** (loops + 2);

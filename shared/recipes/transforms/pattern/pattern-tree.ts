@@ -1,4 +1,4 @@
-/** Regular expressions as a tree, without the parts that no search in steady time can do. */
+/** Parses regular expressions into a tree; refuses constructs that cannot be searched in linear time. */
 import { AppError } from '../../../errors.ts';
 
 export type PatternTree =
@@ -13,7 +13,7 @@ export type PatternTree =
       readonly least: number;
       readonly most: number;
       readonly lazy: boolean;
-      /** Captures inside, which each round begins without: from the first up to, not including, the last. */
+      /** Captures inside, which each round clears first: from the first up to, not including, the last. */
       readonly slots: readonly [number, number];
     };
 
@@ -30,9 +30,9 @@ const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})(\??)/uy;
 const places = { '^': 'start', $: 'end', '\\b': 'word-edge', '\\B': 'no-word-edge' } as const;
 
 /**
- * Reads the source of a regular expression as the flag `u` (and `i`) understands it.
+ * Parses the source of a regular expression with the flag `u` (and `i`).
  *
- * @throws AppError bad-input where it is none, or uses look-around, back references or a repeated part that may match nothing
+ * @throws AppError bad-input if it is invalid, or has look-around, back references or a repeated part that may be empty
  */
 export function parsePattern(source: string, flags: 'u' | 'iu'): ParsedPattern {
   try {
@@ -115,7 +115,7 @@ const refused = (what: string) =>
     `The pattern uses ${what}, which could make a search endless. Write it in another way.`,
   );
 
-/** Tests single characters with the native matcher; its results for ASCII are kept. */
+/** Returns a test whether a code point matches an atom, such as `[a-z]`; the results for ASCII are computed once. */
 export function setOf(atom: string, flags: 'u' | 'iu'): (point: number) => boolean {
   const one = new RegExp(`^${atom}$`, flags);
   const ascii = Array.from({ length: 128 }, (_, point) => one.test(String.fromCharCode(point)));

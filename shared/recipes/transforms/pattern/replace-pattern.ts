@@ -1,11 +1,11 @@
-/** Replaces every place where a pattern is found. */
+/** Replaces every match of a pattern in a text. */
 import type { Pattern } from './compile-pattern.ts';
 import { fewSteps, mostSteps, mostStepsFor } from './pattern-effort.ts';
 import { searchPattern } from './search-pattern.ts';
 
 /**
- * As `text.replaceAll(pattern, by)` of the language does, with `$$`, `$&`, `$1`…`$99` and `$<name>` in `by`; null where
- * the text is so long that this would take too many steps.
+ * Returns the same as JavaScript's `text.replaceAll(pattern, by)`, with `$$`, `$&`, `$1`…`$99` and `$<name>` in `by`;
+ * null if the text is so long that this would take too many steps.
  */
 export function replacePattern(pattern: Pattern, text: string, by: string): string | null {
   const { effort } = pattern;
@@ -14,7 +14,7 @@ export function replacePattern(pattern: Pattern, text: string, by: string): stri
     : replaceSteadily(pattern, text, by);
 }
 
-/** The same, whatever the pattern, without the worst case of the language's own matcher. */
+/** Does the same for any pattern with our own matcher, which has no exponential worst case. Exported for tests. */
 export function replaceSteadily(pattern: Pattern, text: string, by: string): string | null {
   const budget = { steps: mostSteps };
   let out = '';
@@ -34,7 +34,10 @@ export function replaceSteadily(pattern: Pattern, text: string, by: string): str
   return out + text.slice(copied);
 }
 
-/** `found` begins with the whole match and its captures; a capture that took no part is empty or undefined. */
+/**
+ * Returns the replacement text for one match.
+ * @param found the whole match, then its captures; a capture that took no part is empty or undefined
+ */
 function filledIn({ captures, names }: Pattern, found: readonly unknown[], by: string): string {
   if (!by.includes('$')) return by;
   const capture = (slot: number) => String(found[slot] ?? '');

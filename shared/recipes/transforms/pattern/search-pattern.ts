@@ -1,10 +1,10 @@
 /** Searches with a Pike machine (all paths in parallel), so that time stays linear in text × pattern. */
 import type { Pattern } from './compile-pattern.ts';
 
-/** Places where the match and its captures begin and end; -1 for a capture that took no part. */
+/** Positions where the match and its captures begin and end; -1 for a capture that took no part. */
 type Match = readonly number[];
 
-/** Steps that a caller still allows; counted down. */
+/** Steps that are still allowed; the search decreases the number. */
 interface Budget {
   steps: number;
 }
@@ -15,13 +15,13 @@ interface Path {
 }
 
 /**
- * The first match from `start` on, the same that the language's own matcher finds; null where there is none, or where
- * the budget ran out (`steps` is negative then). Takes at most text length × program length steps.
+ * Returns the first match from `start` on, the same that JavaScript's own matcher finds. Returns null if there is none,
+ * or if the budget was used up (`steps` is then negative). Takes at most text length × program length steps.
  */
 export function searchPattern(pattern: Pattern, text: string, start: number, budget: Budget): Match | null {
   const { program, captures } = pattern;
   const noMarks: readonly number[] = Array.from({ length: (captures + 1) * 2 }, () => -1);
-  /** The place at which a step was last reached: a later, less preferred path to it is dropped. */
+  /** The position at which each step was last reached: a later, less preferred path to the step is dropped. */
   const reached = new Int32Array(program.length).fill(-1);
   let paths: Path[] = [];
   let found: Match | null = null;
@@ -66,11 +66,11 @@ export function searchPattern(pattern: Pattern, text: string, start: number, bud
           at: path.at + 1,
           marks: path.marks.toSpliced(step.from, step.to - step.from, ...noMarks.slice(step.from, step.to)),
         });
-      else if (isThere(step.place, place)) open.push({ at: path.at + 1, marks: path.marks });
+      else if (holdsAt(step.place, place)) open.push({ at: path.at + 1, marks: path.marks });
     }
   }
 
-  function isThere(what: 'start' | 'end' | 'word-edge' | 'no-word-edge', place: number): boolean {
+  function holdsAt(what: 'start' | 'end' | 'word-edge' | 'no-word-edge', place: number): boolean {
     if (what === 'start') return place === 0;
     if (what === 'end') return place === text.length;
     const edge = isWordAt(place - 1) !== isWordAt(place);
