@@ -1,3 +1,4 @@
+/** Builds of the page, of the host (`--mode host`) and of the preload script (`--mode preload`). */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
@@ -6,11 +7,11 @@ import { pureConstants } from './scripts/page-build/pure-constants.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Packages that nearly every page stands on. */
+/** Packages that nearly every page needs. */
 const base =
   /node_modules[\\/](react|react-dom|scheduler|zod|zustand|clsx|@mantine[\\/](core|hooks|notifications|spotlight|store)|@floating-ui|@tabler)[\\/]/;
 
-/** Our own code that nearly every page stands on. */
+/** Our own code that nearly every page needs. */
 const shared = /[\\/](shared[\\/]|renderer[\\/](ui[\\/](?!grid|json-editor)|hooks[\\/]|host[\\/.]))/;
 
 /** The page: static files that Electron serves as app:// and serve.ts over 127.0.0.1. */
@@ -22,17 +23,17 @@ const page: UserConfig = {
     outDir: at('dist/renderer'),
     emptyOutDir: true,
     target: 'chrome150',
-    // The policy allows fonts and images from our own files only, never from data: addresses.
+    // The content security policy allows fonts and images only from our own files, not from data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page stands on comes as one file: forty small ones took longer than all that is in them.
+        // Code that every page needs is in few files: loading forty small ones took longer than loading their content.
         codeSplitting: {
           groups: [
-            // Before anything else is read: it opens the pipe to the host, and configures Zod, which comes later.
+            // Loaded before everything else: opens the pipe to the host, and configures Zod, which is loaded later.
             { name: 'before', test: /zod-without-eval|early-pipe/ },
-            // What the first page needs of it, apart from what the others need.
+            // The part that the first page needs, separate from the part that only other pages need.
             { name: 'first-base', test: base, tags: ['$initial'] },
             { name: 'first-shared', test: shared, tags: ['$initial'] },
             { name: 'base', test: base, minShareCount: 4 },
@@ -45,8 +46,8 @@ const page: UserConfig = {
 };
 
 /**
- * Packages that stay beside the host: native libraries, files of their own, or Electron's alone. All others are in its
- * few files: looking up and reading two hundred small ones was a third of what it takes to answer.
+ * Packages that are not bundled into the host: native libraries, packages that read their own files, and those of
+ * Electron. All others are bundled: finding and reading two hundred small files took a third of the time to respond.
  */
 const outsideHost = [
   'better-sqlite3',

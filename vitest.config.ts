@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// Generous, because waiting costs nothing where a test passes: a machine may be slow, and is not waited for in vain.
-const patient = { poll: { timeout: 60_000 } };
-// A test that needs a second try is a defect, so that nothing is repeated.
+// Long, since a machine may be slow and a passing test does not wait until the limit.
+const expectOptions = { poll: { timeout: 60_000 } };
+// No retries: a test that needs a second try is a defect.
 const limits = { testTimeout: 180_000, hookTimeout: 180_000, retry: 0 };
 const setup = 'scripts/unit-setup.ts';
-/** Tests in which the module electron is replaced by its stand-in. */
-const ofElectron = ['electron/desktop/**/*.test.ts', 'electron/main*.test.ts'];
+/** Tests in which a stand-in replaces the module `electron`. */
+const electronTests = ['electron/desktop/**/*.test.ts', 'electron/main*.test.ts'];
 
 export default defineConfig({
   test: {
-    // Tests wait for processes and timers, so that one more than there are cores keeps all of them busy.
+    // Tests wait for processes and timers, so one more worker than cores keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -22,8 +22,8 @@ export default defineConfig({
           setupFiles: [setup],
           environment: 'node',
           ...limits,
-          expect: patient,
-          // Nothing of it has a state that a test could leave behind.
+          expect: expectOptions,
+          // The code in shared/ has no state that a test could leave behind.
           isolate: false,
         },
       },
@@ -31,24 +31,24 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{electron,scripts}/**/*.test.ts'],
-          exclude: ofElectron,
+          exclude: electronTests,
           setupFiles: [setup, 'scripts/engine-test-setup.ts'],
           environment: 'node',
           ...limits,
-          expect: patient,
-          // Loading the same files in a new process for each of them took as long as the tests; they leave nothing behind.
+          expect: expectOptions,
+          // Loading the same modules again for each test file took as long as the tests; they leave no state behind.
           isolate: false,
         },
       },
       {
         test: {
           name: 'electron',
-          include: ofElectron,
+          include: electronTests,
           setupFiles: [setup],
           environment: 'node',
           ...limits,
-          expect: patient,
-          // So that it meets the stand-in for the module electron, which it imports itself.
+          expect: expectOptions,
+          // Inlined, so that its own import of the module `electron` is replaced by the stand-in, too.
           server: { deps: { inline: ['electron-store'] } },
         },
       },
@@ -59,9 +59,9 @@ export default defineConfig({
           include: ['renderer/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           ...limits,
-          expect: patient,
+          expect: expectOptions,
           setupFiles: [setup, 'renderer/page-test-setup.ts'],
-          // Loading the component library again for each file took longer than the tests; every test mounts a page anew.
+          // Loading the component library for each test file took longer than the tests; each test mounts its own page.
           isolate: false,
         },
       },

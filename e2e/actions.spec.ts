@@ -86,7 +86,7 @@ test('an action is run manually with the keyboard only, refused and allowed, fou
   await actions.switch('Start').click();
   await expect(actions.state).toContainText('running');
 
-  // From the palette into the form, through it and out of it without a pointer.
+  // The form is opened from the palette and closed with the keyboard only.
   await page.keyboard.press('ControlOrMeta+K');
   await page.getByRole('textbox', { name: 'Search or run a command' }).fill('try an action');
   await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('an action is run manually with the keyboard only, refused and allowed, fou
   await page.keyboard.press('Escape');
   await expect(actions.panel).toBeHidden();
 
-  // The list by keys: what is open goes along with the active row.
+  // With the keyboard, the open action follows the active row of the list.
   await actions.list.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { createImportPage } from './pages/import-page.ts';
 
 const rows = 1_000_000;
-/** The one row without a scope, and one with a text that no other has. */
+/** Numbers of the one row without a scope, and of the one row whose name is searched for. */
 const faulty = 777_777;
 const special = 654_321;
 

@@ -41,7 +41,7 @@ test('a comment on many incidents shows its progress, also after another page, i
   await expect(status).toContainText(/^\d+ of 40 incidents commented, \d+ not tried\./);
   await expectNoViolations(page);
   await practice.plant({ automationOn: false });
-  // The message goes by itself: it is waited for from before the click.
+  // The message disappears by itself, so the test starts to wait for it before the click.
   await Promise.all([
     expect(page.getByText('Comment stored in 40 incidents')).toBeVisible(),
     status.getByRole('button', { name: /^Continue with \d+/ }).click(),

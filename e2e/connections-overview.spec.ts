@@ -33,7 +33,7 @@ test('a wall screen shows all connections, follows one without a window, and lea
       priority: '2',
     });
     await expect(openThere).toHaveText(String(before + 1));
-    // In both colours, also where the window is as small as it gets: nothing is cut off at its side.
+    // In light and dark, and also at the smallest window size, nothing is cut off at the side.
     for (const [width, height] of [
       [1280, 800],
       [900, 600],

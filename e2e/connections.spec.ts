@@ -10,7 +10,7 @@ import { savedFile } from './saved-file.ts';
 const stepsOf = (page: Page): Locator =>
   page.getByRole('list', { name: 'Steps of the test' }).getByRole('listitem');
 
-/** Outcomes such as `The address answers failed`, in order. */
+/** Returns the steps of the test with their states, such as `Address responds failed`, in order. */
 const outcomes = (page: Page) =>
   stepsOf(page).evaluateAll((items) =>
     items.map(
@@ -34,8 +34,8 @@ test('a platform with an authority of its own: the test names what is missing, a
   const pem = join(dataDir, 'authority.pem');
   await writeFile(pem, authority.pem);
   const secrets = { 'Client secret': platform.clientSecret, Password: platform.password };
-  const test = page.getByRole('button', { name: 'Test this connection' });
-  const ended = page.getByText(/steps? failed\.|Every address/);
+  const testButton = page.getByRole('button', { name: 'Test this connection' });
+  const summary = page.getByText(/steps? failed\.|Every address/);
   try {
     await page.getByRole('link', { name: 'Connections', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Practice platform', level: 1 })).toBeVisible();
@@ -44,7 +44,7 @@ test('a platform with an authority of its own: the test names what is missing, a
     const form = page.getByRole('region', { name: 'New connection' });
     await fill(form, { Name: 'Lisbon', 'From one origin': origin });
 
-    // It does not trust the platform, so the paths are the usual ones.
+    // The program does not trust the certificate of the platform yet, so the user fills in the usual paths.
     await page.keyboard.press('Enter');
     await expect(form.getByText(/does not trust/)).toBeVisible();
     await expectNoViolations(page);
@@ -52,8 +52,8 @@ test('a platform with an authority of its own: the test names what is missing, a
     await form.getByRole('radio', { name: 'violet' }).check();
     await fill(form, { 'Client id': platform.clientId, User: platform.username, ...secrets });
     await form.getByRole('button', { name: 'Add connection' }).click();
-    await test.click();
-    await expect(ended).toHaveText('1 step failed.');
+    await testButton.click();
+    await expect(summary).toHaveText('1 step failed.');
     expect(await outcomes(page)).toEqual([
       'Address responds failed',
       ...['Sign-in', 'Account and default scope', 'CSV connector', 'View “default”', 'Graph'].map(
@@ -64,7 +64,7 @@ test('a platform with an authority of its own: the test names what is missing, a
     await expect(stepsOf(page).first()).toContainText('Add its certificate authority file');
     await expectNoViolations(page);
 
-    // With the file the directory is served, too; the secrets stay.
+    // With the authority file, the addresses are read from the platform; the stored secrets are kept.
     await page.getByRole('button', { name: 'Change…' }).click();
     const change = page.getByRole('region', { name: 'Change Lisbon' });
     await expect(change.getByRole('textbox', { name: 'Password', exact: true })).toHaveValue('');
@@ -77,13 +77,13 @@ test('a platform with an authority of its own: the test names what is missing, a
     await expect(change.getByText('Filled in from the platform.')).toBeVisible();
     await expectNoViolations(page);
     await change.getByRole('button', { name: 'Save changes' }).click();
-    await test.click();
-    await expect(ended).toHaveText('Every address of this connection works.');
+    await testButton.click();
+    await expect(summary).toHaveText('Every address of this connection works.');
     expect(new Set((await outcomes(page)).map((words) => words.split(' ').at(-1)))).toEqual(
       new Set(['passed']),
     );
 
-    // In use, signed out, signed in again: with the keyboard alone.
+    // The connection is used, signed out and signed in again with the keyboard only.
     await page.getByRole('button', { name: 'Use this connection' }).press('Enter');
     const session = page.getByRole('region', { name: 'Session' });
     await expect(session).toContainText(/signed in.*token \d+ min/);
@@ -116,8 +116,8 @@ test('a platform with an authority of its own: the test names what is missing, a
     const detail = page.getByRole('region', { name: 'Lisbon' });
     await fill(detail, secrets);
     await detail.getByRole('button', { name: 'Save' }).click();
-    await test.click();
-    await expect(ended).toHaveText('Every address of this connection works.');
+    await testButton.click();
+    await expect(summary).toHaveText('Every address of this connection works.');
   } finally {
     await front.close();
     await platform.stop();
@@ -174,7 +174,7 @@ test('two windows use two connections, and keep them when they are loaded again'
     });
     await form.getByRole('button', { name: 'Add connection' }).click();
 
-    // A browser copies what it keeps for a window into one that is opened from it.
+    // A browser copies the session storage of a window into a window that is opened from it.
     const opening = page.waitForEvent('popup');
     await page.evaluate(() => void window.open(location.href));
     const second = await opening;

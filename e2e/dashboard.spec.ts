@@ -52,13 +52,13 @@ test('a dashboard counts what is opened and ended, and leads to the list of a no
 
     await monitor.part('Dashboard').click();
     const priorities = page.getByRole('region', { name: 'Open by priority' });
-    const ofTwo = priorities
+    const priorityTwo = priorities
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: '2', exact: true }) });
-    const many = await ofTwo.locator('b').textContent();
-    await ofTwo.getByRole('button').click();
+    const count = await priorityTwo.locator('b').textContent();
+    await priorityTwo.getByRole('button').click();
     const menu = page.getByRole('button', { name: 'Shown: Open · priority 2' });
-    await expect(page.getByText(new RegExp(`^${many} of [\\d,]+ incidents$`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${count} of [\\d,]+ incidents$`))).toBeVisible();
     await menu.click();
     await page.getByRole('menuitem', { name: 'Priority' }).click();
     await expect(page.getByRole('menuitemcheckbox', { name: /^2 / })).toBeChecked();
@@ -83,16 +83,16 @@ test('a bar of the dashboard leads to as many incidents, a part of its time is s
       });
     await expect(opened).toHaveText('3 or more');
 
-    // The last piece is that of today; opened stand in its left half.
+    // The last period of the chart is today; the bar of opened incidents is in its left half.
     const plot = page.getByRole('img', { name: /^Last 30 days: / }).locator('.u-over');
-    const pieceWide = async () => ((await plot.boundingBox())?.width ?? 0) / 30;
-    const inLastPiece = async (share: number) => ({
-      x: (await pieceWide()) * (29 + share),
+    const periodWidth = async () => ((await plot.boundingBox())?.width ?? 0) / 30;
+    const inLastPeriod = async (share: number) => ({
+      x: (await periodWidth()) * (29 + share),
       y: ((await plot.boundingBox())?.height ?? 0) - 8,
     });
-    await plot.hover({ position: await inLastPiece(0.3) });
+    await plot.hover({ position: await inLastPeriod(0.3) });
     await expect(page.getByText(/3 opened · 0 ended · 0 stopped · click to list the opened$/)).toBeVisible();
-    await plot.click({ position: await inLastPiece(0.3) });
+    await plot.click({ position: await inLastPeriod(0.3) });
     await expect(page.getByText(/^3 of [\d,]+ incidents$/)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Shown: opened between / })).toBeVisible();
     for (const at of [1, 2, 3]) await expect(monitor.row(`Queue ${at}`)).toBeVisible();
@@ -101,10 +101,10 @@ test('a bar of the dashboard leads to as many incidents, a part of its time is s
     await page.getByText('Last 30 days').click();
     const box = await plot.boundingBox();
     if (box === null) throw new Error('The chart is not drawn.');
-    // From the sixth piece to the seventh, of which nothing is known.
-    await page.mouse.move(box.x + (await pieceWide()) * 5.5, box.y + 40);
+    // Selects the sixth and the seventh day, which have no data.
+    await page.mouse.move(box.x + (await periodWidth()) * 5.5, box.y + 40);
     await page.mouse.down();
-    await page.mouse.move(box.x + (await pieceWide()) * 6.5, box.y + 50, { steps: 4 });
+    await page.mouse.move(box.x + (await periodWidth()) * 6.5, box.y + 50, { steps: 4 });
     await page.mouse.up();
     const clear = page.getByRole('button', { name: 'Clear the selected time' });
     await expect(clear).toBeVisible();

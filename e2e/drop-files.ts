@@ -8,10 +8,10 @@ export interface DroppedFile {
 }
 
 /**
- * Drags files and folders of the disk over the window and releases them, as a file manager does. A file that the page
- * makes itself has no path in Electron, where the host opens dropped files by theirs. A busy browser may not have asked
- * the page yet whether it accepts what is dragged over it, and then drops nothing; so the drag is repeated until the
- * drop event arrives.
+ * Drags files and folders of the disk over the window and releases them, as a file manager does. Files that code in the
+ * page creates would have no path in Electron, where the host opens dropped files by path. A busy browser may not have
+ * asked the page yet whether it accepts the drag, and then drops nothing; so the drag is repeated until the drop event
+ * arrives.
  */
 export async function dropPaths(page: Page, paths: readonly string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -48,7 +48,7 @@ function watchDrop(): void {
   window.addEventListener('drop', drop, { capture: true, once: true });
 }
 
-/** The same with files that are written first, in a folder of their own: a later one may have the same name. */
+/** Writes files, each to a new folder so that names can repeat, and drops them as `dropPaths` does. */
 export async function dropFiles(page: Page, files: readonly DroppedFile[]): Promise<void> {
   const paths = await Promise.all(files.map(({ name, bytes }) => writeDropped(name, [bytes])));
   await dropPaths(page, paths);

@@ -25,7 +25,7 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   await imports.button(/^Send 1,204 rows$/).click();
   await imports.expectOutcomes(['1,204', '0', '0', '0', '0']);
 
-  // The same platform under another name, marked production.
+  // The same platform is added under another name and marked production.
   await page.getByRole('link', { name: 'Connections', exact: true }).click();
   await page.getByRole('button', { name: 'Add a connection' }).click();
   const form = page.getByRole('region', { name: 'New connection' });
@@ -99,7 +99,7 @@ test('what a file removes from production is shown, rehearsed, agreed to by its 
   expect(await practice.verticesByXid(xid(5))).toMatchObject([{ 'ogit/name': 'host 5' }]);
   await agree.fill('1,200');
   await dialog.getByRole('button', { name: 'Send 1,204 rows' }).click();
-  // The rehearsal had the same numbers.
+  // Wait for the result of the new run: that of the rehearsal has the same numbers.
   await expect(page.getByText('Rehearsal: nothing left this machine.')).toBeHidden();
   await imports.expectOutcomes(['1,204', '0', '0', '0', '0']);
 

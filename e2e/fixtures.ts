@@ -13,7 +13,7 @@ export interface WindowOptions {
 }
 
 interface StoryOptions {
-  /** Complaints of the page that this story brings about itself. */
+  /** Errors on the console of the page that this story causes on purpose. */
   expectedComplaints: RegExp[];
 }
 
@@ -32,7 +32,7 @@ interface Story {
 /** Launches the browser with the first window of a worker; Electron's stories need none. */
 type LaunchedBrowser = () => Promise<Browser>;
 
-/** A story with a folder, a host and a window of its own. It fails when its page complains on the console. */
+/** Playwright's `test` with a data folder, a host and a window for each story. Errors of its page fail a story. */
 export const test = base.extend<Story & StoryOptions, WindowOptions & { launched: LaunchedBrowser }>({
   window: [{ kind: 'browser' }, { option: true, scope: 'worker' }],
   expectedComplaints: [[], { option: true }],

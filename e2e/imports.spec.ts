@@ -104,7 +104,7 @@ test('a run continues after its token is refused in the middle, and no row is lo
 
 test('a spreadsheet export with semicolons in Windows-1252 is read as intended', async ({ page }) => {
   const imports = createImportPage(page);
-  // Its columns are foreign; the same rows under the platform's column names can be sent as they are.
+  // The sample has foreign column names; under the platform's names, its rows can be sent unchanged.
   const foreign = (await sample('maschinen-semikolon.csv')).toString('latin1');
   const heads =
     'ogit/name;ogit/_xid;/system;/ram;/location;/owner;/bought;/tags;/needs;/fault;ogit/_type;ogit/_scope';

@@ -22,7 +22,7 @@ test('the columns of the list are chosen, resized and sorted, and stay so', asyn
   await monitor.open();
   await expect.poll(() => idsOf(page)).toHaveLength(6);
 
-  // Chosen.
+  // Columns are chosen.
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'urgency' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'by', exact: true }).click();
@@ -31,7 +31,7 @@ test('the columns of the list are chosen, resized and sorted, and stay so', asyn
   await expect(head(page, 'urgency')).toBeVisible();
   await expect(head(page, 'by')).toHaveCount(0);
 
-  // Resized: the subject takes what is left.
+  // A column is resized: the subject column takes the remaining width.
   await page.setViewportSize({ width: 1280, height: 800 });
   const [status, subject] = [await widthOf(page, 'status'), await widthOf(page, 'subject')];
   const edge = page.getByRole('separator', { name: 'Width of status' });
@@ -51,7 +51,7 @@ test('the columns of the list are chosen, resized and sorted, and stay so', asyn
   await page.getByRole('separator', { name: 'Width of urgency' }).focus();
   await page.keyboard.press('Shift+ArrowRight');
 
-  // Sorted by the host.
+  // The host sorts the list.
   await sort(page, 'priority');
   await expect(head(page, 'priority')).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(async () => (await idsOf(page)).at(0)).toBe('INC-1005');

@@ -5,19 +5,19 @@ import { createMonitorPage } from './pages/monitor-page.ts';
 import { expectNoViolations } from './pages/no-violations.ts';
 import { createVerticesPage } from './pages/vertices-page.ts';
 
-const go = (page: Page, place: string) =>
+const goTo = (page: Page, place: string) =>
   page.evaluate((hash) => {
     location.hash = hash;
   }, place);
 
-/** How far the page and what is shown in it would have to be scrolled to the side, in px. */
-const sideways = (page: Page) =>
+/** Widths in px by which the document and its main part overflow their visible width. */
+const overflowOf = (page: Page) =>
   page.evaluate(() => {
     const main = document.querySelector('main');
     const { scrollWidth } = document.documentElement;
     return { page: scrollWidth - innerWidth, main: (main?.scrollWidth ?? 0) - (main?.clientWidth ?? 0) };
   });
-const none = { page: 0, main: 0 };
+const noOverflow = { page: 0, main: 0 };
 
 test('in a small window a long finding leaves the preview its room, and examples of queries are whole', async ({
   page,
@@ -36,8 +36,8 @@ test('in a small window a long finding leaves the preview its room, and examples
   });
   expect(covered).toBe(false);
 
-  // Nor is anything cut off beside another column.
-  await go(page, 'vertices');
+  // The examples of queries begin to the right of the search field, which does not cover them.
+  await goTo(page, 'vertices');
   const example = await page.getByRole('link', { name: /all machines/ }).boundingBox();
   const search = await page.getByRole('searchbox').or(page.getByRole('textbox')).first().boundingBox();
   expect(example?.x).toBeGreaterThan((search?.x ?? 900) + (search?.width ?? 0));
@@ -85,14 +85,14 @@ test('at twice the size every page fits its window, and nothing is scrolled to t
   await expect(imports.grid).toContainText('edge-machine:app-0001');
   for (const tab of [/Mapping/, /Problems/, /Effect/, /Preview/]) {
     await imports.tab(tab).click();
-    await expect.poll(() => sideways(page), String(tab)).toEqual(none);
+    await expect.poll(() => overflowOf(page), String(tab)).toEqual(noOverflow);
   }
   await imports.button(/Fill 996 empty cells/).click();
-  // Until then the rows are checked again, and Send may be disabled under the pointer.
+  // Wait for the new check: until it ends, Send may be disabled under the pointer.
   await expect(page.getByText(/^The platform will refuse 12 of 1,000 rows/)).toBeVisible();
   await imports.sendAllRows(/^Send 1,000 rows$/);
   await imports.expectOutcomes(['988', '0', '12', '0', '0']);
-  await expect.poll(() => sideways(page), 'result').toEqual(none);
+  await expect.poll(() => overflowOf(page), 'result').toEqual(noOverflow);
   await expectNoViolations(page);
   for (const place of [
     'monitor',
@@ -112,18 +112,18 @@ test('at twice the size every page fits its window, and nothing is scrolled to t
     'settings/data',
     'settings/about',
   ]) {
-    await go(page, place);
+    await goTo(page, place);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-    await expect.poll(() => sideways(page), place).toEqual(none);
+    await expect.poll(() => overflowOf(page), place).toEqual(noOverflow);
   }
-  await go(page, 'monitor/incidents');
+  await goTo(page, 'monitor/incidents');
   const list = page.getByRole('grid', { name: 'Incidents' });
   await list.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: /^Incident / })).toBeInViewport();
   await expect(list).toBeFocused();
-  await expect.poll(() => sideways(page), 'incident').toEqual(none);
+  await expect.poll(() => overflowOf(page), 'incident').toEqual(noOverflow);
   await expectNoViolations(page);
 });
 
@@ -136,10 +136,10 @@ test('at twice the size a notice has room of its own below everything and covers
     const box = await foot.boundingBox();
     return box === null ? null : Math.round(box.y + box.height);
   };
-  await go(page, 'monitor/new');
+  await goTo(page, 'monitor/new');
   await page.getByLabel(/^Subject/).fill('half written');
   expect(await endsAt()).toBe(400);
-  await go(page, 'monitor/transactions');
+  await goTo(page, 'monitor/transactions');
   const notice = page.getByRole('alert').filter({ hasText: 'The new object is not sent' });
   await expect(notice).toBeInViewport({ ratio: 1 });
   const box = await notice.boundingBox();
@@ -155,19 +155,19 @@ test('at twice the size a notice has room of its own below everything and covers
 });
 
 test('what is not there has a head, says so and leads on', async ({ page }) => {
-  await go(page, 'monitor/incidents/NOPE-1');
+  await goTo(page, 'monitor/incidents/NOPE-1');
   await expect(page.getByRole('heading', { level: 1, name: 'NOPE-1' })).toBeVisible();
   await expect(page.getByText('There is no object “NOPE-1”.')).toBeVisible();
   await expectNoViolations(page);
-  await go(page, 'monitor/incidents?view=nowhere');
+  await goTo(page, 'monitor/incidents?view=nowhere');
   await expect(page.getByRole('heading', { name: 'No data for this view yet' })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Go to the view default' }).click();
   await expect(page.getByRole('grid', { name: 'Incidents' })).toBeVisible();
-  await go(page, 'settings/keyboard');
+  await goTo(page, 'settings/keyboard');
   await expect(page.getByRole('region', { name: 'Keyboard' })).toBeVisible();
   await expectNoViolations(page);
-  await go(page, 'help/nonsense');
+  await goTo(page, 'help/nonsense');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Go to Help' }).click();

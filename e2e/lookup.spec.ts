@@ -43,7 +43,7 @@ test('cells become values of another open file, which are shown before they are 
   await expect(steps.getByRole('row', { name: /^4 / })).toContainText('empty');
 
   await imports.tab(/Preview/).click();
-  // Sent with the last choice: until the rows are checked with it, there is something to confirm.
+  // Wait for the check with the last choice: before it ends, sending asks for a confirmation.
   await expect(page.getByText('No problems found. 6 rows can be sent.')).toBeVisible();
   await imports.button(/^Send 6 rows$/).click();
   await imports.expectOutcomes(['6', '0', '0', '0', '0']);

@@ -27,7 +27,7 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
   practice,
   dataDir,
 }) => {
-  // Many steps, each looked at by axe.
+  // Many steps, each checked by axe.
   test.slow();
   const imports = createImportPage(page);
   const mapping = createMappingPage(page);
@@ -124,7 +124,7 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
   const shown = imports.problems.getByRole('heading');
   await expect(shown.first()).toBeVisible();
 
-  // While the window holds the data folder.
+  // The terminal uses the data folder while the window has it open.
   const path = join(dataDir, 'maschinen-november.csv');
   await writeFile(path, next);
   const recipe = join(dataDir, 'recipes', 'Inventar.json');
@@ -136,7 +136,7 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
     );
     expect(status, stderr).toBe(2);
     const [file] = JSON.parse(stdout).files;
-    // The window has looked these references up, and the platform has them.
+    // The window found these references on the platform, so it lists no problem for them.
     const found: { rule: string; title: string; rows: number }[] = file.problems;
     const listed = found.filter(({ rule }) => rule !== 'reference-unseen');
     expect(listed).toHaveLength(found.length - 1);
@@ -149,8 +149,8 @@ test('a spreadsheet with foreign heads becomes a combined load by mouse only, an
   }
 
   // The saved recipe has the targets in the order shown.
-  const kept = JSON.parse(await readFile(recipe, 'utf8'));
-  expect(kept.targets.map(({ kind, name }: { kind: string; name?: string }) => name ?? kind)).toEqual([
+  const saved = JSON.parse(await readFile(recipe, 'utf8'));
+  expect(saved.targets.map(({ kind, name }: { kind: string; name?: string }) => name ?? kind)).toEqual([
     'ogit/_xid',
     'ogit/name',
     'ogit/MARS/Machine/class',

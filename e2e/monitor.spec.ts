@@ -7,7 +7,7 @@ import { expectNoViolations } from './pages/no-violations.ts';
 
 const origin = 'practice:machine:web-01';
 const incident = (subject: string) => ({ $type: 'incident', subject, originNode: origin, priority: '2' });
-/** So slow that a person, and this story, can step in between; so quick that everything is over soon. */
+/** Speeds of the automation: slow enough to act in between, and fast enough not to wait for. */
 const [watchable, hurried] = [5, 100];
 const stopped = { automationOn: false };
 
@@ -36,7 +36,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     await expect(monitor.row('INC-1005')).toBeVisible();
     await expectNoViolations(page);
 
-    // A new incident, and what the automation says to it, without a reload.
+    // A new incident and the comments of the automation appear without a reload.
     const id = await monitor.newIncident('Mail queue grows on web-01', 'web-0');
     await monitor.incident.getByRole('button', { name: 'Watch' }).click();
     await expect(monitor.incident.getByRole('button', { name: 'Watching' })).toBeVisible();
@@ -47,12 +47,12 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     await expect(monitor.foot).toContainText('live');
     await expectNoViolations(page);
 
-    // A word that ends it.
+    // A comment ends the incident.
     await monitor.comment.fill('please eject');
     await monitor.comment.press('ControlOrMeta+Enter');
-    const own = monitor.log.getByRole('article').filter({ hasText: 'please eject' });
-    await expect(own).toHaveCount(1);
-    await expect(own).toContainText('stored');
+    const ownComment = monitor.log.getByRole('article').filter({ hasText: 'please eject' });
+    await expect(ownComment).toHaveCount(1);
+    await expect(ownComment).toContainText('stored');
     await platform.plant({ automationSpeed: watchable });
     await expect(monitor.head).toContainText('terminated');
     await expect(monitor.log.getByRole('listitem').last()).toContainText('terminated');
@@ -60,7 +60,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     await monitor.part('Notices').click();
     await expect(page.getByRole('link', { name: new RegExp(`${id} is TERMINATED`) })).toBeVisible();
 
-    // One that is at work is open when the lid closes.
+    // An incident that the automation works on is open when the lid closes.
     await platform.objects('PUT', '/objects/AT-WORK', incident('Disk 94 % full on web-01'));
     await platform.plant({ automationSpeed: watchable });
     await monitor.part('Incidents').click();
@@ -81,7 +81,7 @@ test('a support agent follows an incident, closes the laptop, and later finds ev
     expect(comments.length).toBeGreaterThan(3);
     opened.wake();
 
-    // What is open has gone on by itself, and nothing is missing.
+    // The open incident was updated by itself, and no update is missing.
     await expect(monitor.log.getByRole('listitem').last()).toContainText(/resolved|stopped/);
     await expect(
       monitor.foot.getByText(`All ${formatCount(updates.length)} updates received`, { exact: true }),

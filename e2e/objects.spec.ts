@@ -19,7 +19,7 @@ test('tickets of another program become incidents, each row by its own transacti
   page,
   practice,
 }) => {
-  // Five tabs, each looked at by axe.
+  // Five tabs, each checked by axe.
   test.slow();
   const imports = createImportPage(page);
   const mapping = createMappingPage(page);
@@ -59,7 +59,7 @@ test('the sample incidents.csv says before sending that its machines are missing
   page,
   practice,
 }) => {
-  // Two files are checked and sent, each page looked at by axe.
+  // Two files are checked and sent, each page checked by axe.
   test.slow();
   const imports = createImportPage(page);
   await imports.button(/^incidents\.csv/).click();
@@ -123,21 +123,21 @@ test('incidents continue after the program was killed, and no comment is stored 
   const offers = again.page.getByRole('list', { name: 'Runs that can be continued' });
   await expect(offers).toContainText(/of 40 rows stored\. Continue\?/);
   await offers.getByRole('button', { name: 'Continue' }).click();
-  const left = again.page.getByRole('button', { name: /^Continue, leave/ });
+  const leaveButton = again.page.getByRole('button', { name: /^Continue, leave/ });
   const finished = again.page.getByText('finished', { exact: true });
   // A comment in flight needs a decision; one that never arrived is sent the next time.
   const stopped = again.page.getByText(/^stopped( early)?$/);
-  await expect(left.or(finished).or(stopped)).toBeVisible();
-  if (await left.isVisible()) await left.click();
+  await expect(leaveButton.or(finished).or(stopped)).toBeVisible();
+  if (await leaveButton.isVisible()) await leaveButton.click();
   await expect(stopped.or(finished)).toBeVisible();
-  // What was in flight may never have arrived, which nothing proves: it stays unknown until someone decides.
+  // Nothing proves whether a comment in flight arrived: its row stays unknown until the user decides.
   const tiles = again.page.locator('dl dd');
   await expect(tiles.nth(4)).toHaveText(/^\d+$/);
   if ((await tiles.first().textContent()) !== '40') {
     await again.page.getByRole('button', { name: 'Continue', exact: true }).click();
-    const decided = again.page.getByRole('button', { name: /^Send \d+ rows? again$/ });
-    await expect(decided.or(tiles.first().filter({ hasText: /^40$/ }))).toBeVisible();
-    if (await decided.isVisible()) await decided.click();
+    const sendAgainButton = again.page.getByRole('button', { name: /^Send \d+ rows? again$/ });
+    await expect(sendAgainButton.or(tiles.first().filter({ hasText: /^40$/ }))).toBeVisible();
+    if (await sendAgainButton.isVisible()) await sendAgainButton.click();
   }
   await createImportPage(again.page).expectOutcomes(['40', '0', '0', '0', '0']);
   await expect(finished).toBeVisible();
@@ -145,8 +145,8 @@ test('incidents continue after the program was killed, and no comment is stored 
   await expect(again.page.getByRole('grid', { name: 'Requests' })).toContainText(/Done: transaction /);
   await expectNoViolations(again.page);
   const platform = createPracticePlatform(again.practice);
-  const [spoken] = await platform.verticesByXid('PRACTICE:INC-2026-0008');
-  expect(JSON.stringify(spoken)).toContain('Reported by telephone.');
-  const [mute] = await platform.verticesByXid('PRACTICE:INC-2026-0007');
-  expect(JSON.stringify(mute)).not.toContain('Reported by telephone.');
+  const [withComment] = await platform.verticesByXid('PRACTICE:INC-2026-0008');
+  expect(JSON.stringify(withComment)).toContain('Reported by telephone.');
+  const [withoutComment] = await platform.verticesByXid('PRACTICE:INC-2026-0007');
+  expect(JSON.stringify(withoutComment)).not.toContain('Reported by telephone.');
 });

@@ -9,7 +9,7 @@ import { projectNode, root } from '../scripts/project.mjs';
 import type { PracticeSignIn } from './practice-platform.ts';
 import { stubSaveDialog } from './saved-file.ts';
 
-/** A window on a host of its own, whichever of the two it is. */
+/** A window with its own host, in a browser or in Electron. */
 export interface OpenWindow {
   readonly page: Page;
   readonly practice: PracticeSignIn;
@@ -23,7 +23,7 @@ export interface OpenWindow {
   wake(): void;
 }
 
-/** Without transitions: nothing moves while it is clicked, and no colour is between two. */
+/** Disables transitions, so that nothing moves while it is clicked and colours are final at once. */
 const calm = { reducedMotion: 'reduce' } as const;
 
 /** Starts the host for a browser window, and opens its address with an empty profile. */
@@ -33,7 +33,7 @@ export async function openBrowserWindow(browser: Browser, dataDir: string): Prom
     env: withDataDir(dataDir),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const output = keep(host.stderr);
+  const output = collectText(host.stderr);
   let profile: BrowserContext | undefined;
   const close = async () => {
     await profile?.close();
@@ -48,7 +48,7 @@ export async function openBrowserWindow(browser: Browser, dataDir: string): Prom
       await end(host, 'SIGKILL');
       await profile?.close();
     };
-    return { page, practice, output, close, kill, ...sleepOf(host) };
+    return { page, practice, output, close, kill, ...suspensionOf(host) };
   } catch (error) {
     await close();
     throw error;
@@ -64,14 +64,14 @@ export async function openDesktopWindow(program: string, dataDir: string): Promi
     env: withDataDir(dataDir),
   });
   const { stdout, stderr } = app.process();
-  const output = keep(stderr);
+  const output = collectText(stderr);
   try {
     const { practice } = await firstJsonLine(stdout, output);
     const page = await app.firstWindow();
     await page.emulateMedia(calm);
-    const saved = join(dataDir, 'saved-by-dialogs');
-    await mkdir(saved, { recursive: true });
-    await stubSaveDialog(app, page, saved);
+    const saveFolder = join(dataDir, 'saved-by-dialogs');
+    await mkdir(saveFolder, { recursive: true });
+    await stubSaveDialog(app, page, saveFolder);
     let killed = false;
     return {
       page,
@@ -89,7 +89,7 @@ export async function openDesktopWindow(program: string, dataDir: string): Promi
         killed = true;
         await end(app.process(), 'SIGKILL');
       },
-      ...sleepOf(app.process()),
+      ...suspensionOf(app.process()),
     };
   } catch (error) {
     await app.close();
@@ -104,12 +104,12 @@ function withDataDir(dataDir: string): Record<string, string> {
   return { ...Object.fromEntries(env), GRAPH_INTAKE_DATA: dataDir };
 }
 
-const sleepOf = (host: ChildProcess): Pick<OpenWindow, 'suspend' | 'wake'> => ({
+const suspensionOf = (host: ChildProcess): Pick<OpenWindow, 'suspend' | 'wake'> => ({
   suspend: () => void host.kill('SIGSTOP'),
   wake: () => void host.kill('SIGCONT'),
 });
 
-function keep(stream: Readable | null): () => string {
+function collectText(stream: Readable | null): () => string {
   let text = '';
   stream?.on('data', (part) => {
     text += part;

@@ -11,7 +11,7 @@ export interface OtherPlatform extends PracticePlatform {
   stop(): Promise<void>;
 }
 
-/** A platform that lives elsewhere: its world moves on while the program sleeps. */
+/** Starts a practice platform in its own process, which continues while the program under test is suspended. */
 export async function startOtherPlatform(): Promise<OtherPlatform> {
   const dataDir = await mkdtemp(join(tmpdir(), 'graph-intake-elsewhere-'));
   const child = spawn(projectNode(), ['electron/practice/main.ts', '--json'], {

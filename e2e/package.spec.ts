@@ -37,8 +37,8 @@ const filesIn = () => listPackage(archive(), { isPack: false }).map((path) => pa
 
 test('the package holds what was built and what the host loads, and nothing else', () => {
   const names = filesIn();
-  const own = names.filter((name) => !name.startsWith('node_modules'));
-  expect(new Set(own.map((name) => name.split('/').slice(0, 2).join('/')))).toEqual(
+  const ownFiles = names.filter((name) => !name.startsWith('node_modules'));
+  expect(new Set(ownFiles.map((name) => name.split('/').slice(0, 2).join('/')))).toEqual(
     new Set([
       'assets',
       'assets/icons',
@@ -60,21 +60,24 @@ test('the package holds what was built and what the host loads, and nothing else
     'engine-worker.js',
     'practice-worker.js',
   ])
-    expect(own).toContain(`dist/host/${entry}`);
-  expect(own).toContain('dist/renderer/index.html');
-  // What only its makers read: sources, tests, maps.
-  const forMakers = /\.(ts|tsx|mts|cts|map)$|\.(test|spec)\.|(^|\/)(__tests__|benchmarks?)\//;
-  expect(names.filter((name) => forMakers.test(name))).toEqual([]);
+    expect(ownFiles).toContain(`dist/host/${entry}`);
+  expect(ownFiles).toContain('dist/renderer/index.html');
+  // Only developers read sources, tests and source maps.
+  const forDevelopers = /\.(ts|tsx|mts|cts|map)$|\.(test|spec)\.|(^|\/)(__tests__|benchmarks?)\//;
+  expect(names.filter((name) => forDevelopers.test(name))).toEqual([]);
 });
 
 test('the package holds the packages of the host, whole, and none of the page’s or of the tools’', () => {
-  // By name and version, since the builder lays them out differently. Some packages have more such files, which only set a module type.
-  const about = filesIn().filter((name) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(name));
+  // Compared by name and version, since the builder places packages in other folders. Some packages contain further
+  // package.json files, which only set a module type.
+  const manifests = filesIn().filter((name) =>
+    /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(name),
+  );
   const titleOf = (text: string) => {
     const { name, version } = JSON.parse(text) as { name: string; version: string };
     return `${name} ${version}`;
   };
-  const packed = about.map((path) => titleOf(extractFile(archive(), path).toString()));
+  const packed = manifests.map((path) => titleOf(extractFile(archive(), path).toString()));
   const wanted = hostPackages().map((path) =>
     titleOf(readFileSync(join(root, path, 'package.json'), 'utf8')),
   );
@@ -145,7 +148,7 @@ test('the packed program starts as far as it needs no Electron, and responds', a
   }
 });
 
-/** The report of the self-test of an unpacked package, which checks what needs no window where no browser is named. */
+/** Runs the self-test of an unpacked package; without a browser it makes only the checks that need no window. */
 async function selfTestOf(app: string): Promise<{ checks: { name: string; outcome: string }[] }> {
   const child = spawn(projectNode(), [join(app, 'dist/host/self-test.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import { createImportPage } from './pages/import-page.ts';
 import { createMonitorPage } from './pages/monitor-page.ts';
 import { createVerticesPage } from './pages/vertices-page.ts';
 
-/** Folder of the pictures: the README's own with UPDATE_PICTURES=1, otherwise that of the results. */
+/** Folder of the README's pictures with UPDATE_PICTURES=1; otherwise null, and they go to the test results. */
 const folder = process.env['UPDATE_PICTURES']
   ? fileURLToPath(new URL('../assets/pictures', import.meta.url))
   : null;
@@ -26,7 +26,7 @@ test('the README shows the program in its current state, light and dark', async 
   await expect(imports.grid).toContainText('edge-machine:app-0001');
   await picture('import-light.png', 'light');
   await imports.button(/Fill 996 empty cells/).click();
-  // Until then the rows are checked again, and Send may be disabled under the pointer.
+  // Wait for the new check: until it ends, Send may be disabled under the pointer.
   await expect(page.getByText(/^The platform will refuse 12 of 1,000 rows/)).toBeVisible();
   await imports.sendAllRows(/^Send 1,000 rows$/);
   await imports.expectOutcomes(['988', '0', '12', '0', '0']);
@@ -35,7 +35,7 @@ test('the README shows the program in its current state, light and dark', async 
   const monitor = createMonitorPage(page);
   await monitor.open();
   await monitor.newIncident('Disk nearly full on db-01', 'db-01');
-  // How it ends is the automation's business.
+  // The automation may resolve or stop the incident.
   await expect(monitor.head).toContainText(/resolved|stopped/);
   await picture('incident-light.png', 'light');
 

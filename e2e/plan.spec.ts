@@ -38,7 +38,7 @@ test('all samples that need no mapping, dropped at once, become one plan that is
   await plan.send(/^Send all 9 files$/).click();
   await expect(plan.section).toContainText('9 files fully stored.');
   await expect(plan.files.getByText('All rows stored.')).toHaveCount(8);
-  // Of the sample with faults.
+  // This file is the sample with faults.
   await expect(plan.files.getByText(/^[\d,]+ excluded, all others stored\.$/)).toHaveCount(1);
   await expectNoViolations(page);
 
@@ -49,7 +49,7 @@ test('all samples that need no mapping, dropped at once, become one plan that is
   expect(JSON.stringify(edges)).toContain('machine:app-0401');
 });
 
-/** @param causes how many there are once the rows were checked again after a fix */
+/** @param causes number of problems that remain once the rows were checked again after a fix */
 async function excludeAll(page: Page, causes: number) {
   const buttons = page.getByRole('button', { name: /^Exclude / });
   await expect(buttons).toHaveCount(causes);
@@ -83,7 +83,7 @@ test('a file with failing rows holds back what depends on it and nothing else', 
   await page.getByRole('button', { name: 'Order by references' }).click();
   await expect(plan.files.first()).toContainText('machines.csv');
 
-  // The same, but to a world of its own.
+  // A rehearsal sends the same files to a temporary platform.
   await plan.rehearse.click();
   await expect(plan.section).toContainText(
     'Rehearsal: 1 file fully stored, 1 with rows that are not stored, 1 not rehearsed. Nothing left this machine.',

@@ -16,7 +16,7 @@ export default defineConfig<object, WindowOptions>({
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
-  // A story that needs a second try is a defect, so that nothing is repeated.
+  // A story that needs a second try is a defect, so nothing is repeated.
   retries: 0,
   // Generous, because waiting costs nothing where a story passes.
   timeout: 300_000,

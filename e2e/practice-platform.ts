@@ -10,15 +10,15 @@ export interface PracticePlatform extends PracticeSignIn {
   graph(path: string): Promise<unknown>;
   /** Posts to a graph path, such as `/new/ogit%2FMARS%2FMachine`, as another user. */
   post(path: string, body: object): Promise<Record<string, unknown>>;
-  /** Every vertex with this xid: none, one, or one too many. */
+  /** Returns every vertex with this xid; more than one is a defect. */
   verticesByXid(xid: string): Promise<Record<string, unknown>[]>;
-  /** Where steps such as `out('ogit/runs')` lead from a vertex. */
+  /** Returns the vertices to which steps such as `out('ogit/runs')` lead from a vertex. */
   walk(root: string, steps: string): Promise<Record<string, unknown>[]>;
-  /** The vertices that a query such as `ogit\\/name:"x"` finds. */
+  /** Returns the vertices that a query such as `ogit\\/name:"x"` finds. */
   query(query: string): Promise<Record<string, unknown>[]>;
-  /** Asks the Domain Object interface, with a path such as `/objects/INC-7`. */
+  /** Calls the Domain Object interface with a path in the view `default`, such as `/objects/INC-7`. */
   objects(method: string, path: string, body?: object): Promise<unknown>;
-  /** Plants failures; what is left out is switched off. */
+  /** Sets the faults that the platform simulates; omitted ones are switched off. */
   plant(faults: PracticeFaultsChange): Promise<void>;
   /** The last 200 requests, oldest first. */
   requests(): Promise<PracticeRequest[]>;
@@ -26,7 +26,7 @@ export interface PracticePlatform extends PracticeSignIn {
 
 const token = z.object({ access_token: z.string() });
 const attributes = z.record(z.string(), z.unknown());
-const found = z.object({ items: z.array(attributes) });
+const result = z.object({ items: z.array(attributes) });
 
 export function createPracticePlatform(signIn: PracticeSignIn): PracticePlatform {
   const ask = async (address: string, init: RequestInit = {}) => {
@@ -43,15 +43,15 @@ export function createPracticePlatform(signIn: PracticeSignIn): PracticePlatform
   const signedIn = async (): Promise<RequestInit> => {
     const { clientId, clientSecret, username, password } = signIn;
     const credentials = { client_id: clientId, client_secret: clientSecret, username, password };
-    const signedIn = token.parse(await ask(`${signIn.authUrl}/api/auth/6/app`, json('POST', credentials)));
-    return { headers: { authorization: `Bearer ${signedIn.access_token}` } };
+    const response = token.parse(await ask(`${signIn.authUrl}/api/auth/6/app`, json('POST', credentials)));
+    return { headers: { authorization: `Bearer ${response.access_token}` } };
   };
   const graph = async (path: string) => ask(`${signIn.graphUrl}${path}`, await signedIn());
-  const asked = async (way: string, question: object) => {
+  const runQuery = async (kind: string, query: object) => {
     const { headers } = await signedIn();
-    const posted = json('POST', question);
-    const address = `${signIn.graphUrl}/query/${way}`;
-    return found.parse(await ask(address, { ...posted, headers: { ...posted.headers, ...headers } })).items;
+    const posted = json('POST', query);
+    const address = `${signIn.graphUrl}/query/${kind}`;
+    return result.parse(await ask(address, { ...posted, headers: { ...posted.headers, ...headers } })).items;
   };
   return {
     ...signIn,
@@ -62,9 +62,9 @@ export function createPracticePlatform(signIn: PracticeSignIn): PracticePlatform
       const address = `${signIn.graphUrl}${path}`;
       return attributes.parse(await ask(address, { ...posted, headers: { ...posted.headers, ...headers } }));
     },
-    verticesByXid: async (xid) => found.parse(await graph(`/xid/${encodeURIComponent(xid)}`)).items,
-    walk: async (root, query) => asked('gremlin', { root, query }),
-    query: async (query) => asked('vertices', { query }),
+    verticesByXid: async (xid) => result.parse(await graph(`/xid/${encodeURIComponent(xid)}`)).items,
+    walk: async (root, query) => runQuery('gremlin', { root, query }),
+    query: async (query) => runQuery('vertices', { query }),
     async objects(method, path, body) {
       const { headers } = await signedIn();
       const posted = body === undefined ? { method } : json(method, body);

@@ -15,7 +15,7 @@ test('a planned failure happens once, costs no row, and is in the list of reques
   await page.getByRole('link', { name: 'Import' }).click();
   await imports.button(/^machines\.csv/).click();
   await imports.button(/^Send 1,000 rows$/).click();
-  // Its rows are created only once whatever happens, so that they are sent again.
+  // These rows can be sent twice without harm, so the failed batch is sent again.
   await imports.expectOutcomes(['1,000', '0', '0', '0', '0']);
 
   await practice.open();

@@ -92,7 +92,7 @@ test('a recipe is imported, used and saved; the same kind of file is recognised,
     .getByRole('heading')
     .filter({ hasNotText: 'that the platform does not have' });
 
-  // While the window holds the data folder.
+  // The terminal uses the data folder while the window has it open.
   const path = join(dataDir, 'inventar-november.csv');
   await writeFile(path, november);
   const { status, stdout, stderr } = spawnSync(
@@ -110,8 +110,8 @@ test('a recipe is imported, used and saved; the same kind of file is recognised,
   await expect(shown).toHaveCount(listed.length);
   for (const [index, sentence] of listed.entries()) await expect(shown.nth(index)).toContainText(sentence);
 
-  const kept = await readFile(join(dataDir, 'recipes', 'Inventar je Monat.json'), 'utf8');
-  expect(JSON.parse(kept)).toMatchObject({
+  const saved = await readFile(join(dataDir, 'recipes', 'Inventar je Monat.json'), 'utf8');
+  expect(JSON.parse(saved)).toMatchObject({
     name: 'Inventar je Monat',
     fingerprint: expect.stringMatching(/^\w{16}$/),
   });

@@ -7,24 +7,24 @@ export interface SavedFile {
   readonly text: string;
 }
 
-/** The folder into which the dialogs of a desktop window save. */
-const savesInto = new WeakMap<Page, string>();
+/** Folders into which the stubbed dialogs of desktop windows save, by page; a browser page has none. */
+const saveFolders = new WeakMap<Page, string>();
 
-/** Has every save dialog of the program choose a folder, with the name that it offers. */
+/** Replaces the save dialog of the program: it returns the proposed file name in `folder` at once. */
 export async function stubSaveDialog(app: ElectronApplication, page: Page, folder: string): Promise<void> {
-  savesInto.set(page, folder);
+  saveFolders.set(page, folder);
   await app.evaluate(({ dialog }, into) => {
     const separator = into.includes('\\') ? '\\' : '/';
-    dialog.showSaveDialog = async (...given: unknown[]) => {
-      const { defaultPath = '' } = given.at(-1) as { defaultPath?: string };
+    dialog.showSaveDialog = async (...args: unknown[]) => {
+      const { defaultPath = '' } = args.at(-1) as { defaultPath?: string };
       return { canceled: false, filePath: `${into}${separator}${defaultPath.split(/[\\/]/).at(-1)}` };
     };
   }, folder);
 }
 
-/** Runs an action that saves a file, and returns the file: a browser download, or the input of a native dialog. */
+/** Runs an action that saves a file, and returns the file: a download, or the new file in the dialog folder. */
 export async function savedFile(page: Page, act: () => Promise<void>): Promise<SavedFile> {
-  const folder = savesInto.get(page);
+  const folder = saveFolders.get(page);
   if (folder === undefined) {
     const waiting = page.waitForEvent('download');
     await act();
@@ -36,7 +36,7 @@ export async function savedFile(page: Page, act: () => Promise<void>): Promise<S
   const added = async () => (await readdir(folder)).find((name) => !before.has(name));
   await expect.poll(added).toBeDefined();
   const name = basename((await added()) ?? '');
-  // A file that is moved from another disk grows until it is there.
+  // A file that is moved from another disk is empty at first.
   await expect.poll(() => readFile(join(folder, name), 'utf8')).not.toBe('');
   return { name, text: await readFile(join(folder, name), 'utf8') };
 }

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 const built = join(root, 'dist', 'renderer');
 
 test.describe('a script that got into the page', () => {
-  // It complains of everything that it is refused.
+  // The browser logs an error for everything that it refuses.
   test.use({ expectedComplaints: [/Content Security Policy|Failed to (load|fetch)/] });
 
   test('can write no styles, run no code, load and send nothing', async ({ page }) => {
@@ -16,28 +16,28 @@ test.describe('a script that got into the page', () => {
       document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
         directives.add(effectiveDirective),
       );
-      const put = (name: string, give: object) => {
-        const element = Object.assign(document.createElement(name), give);
+      const append = (name: string, properties: object) => {
+        const element = Object.assign(document.createElement(name), properties);
         document.body.append(element);
         return element;
       };
-      put('style', { textContent: '#root { display: none }' });
-      put('script', { textContent: 'globalThis.wasRun = true' });
-      put('script', { src: 'https://attacker.example/a.js' });
-      put('link', { rel: 'stylesheet', href: 'https://attacker.example/a.css' });
-      put('img', { src: 'https://attacker.example/a.png' });
-      put('iframe', { src: 'https://attacker.example/' });
-      put('object', { data: 'https://attacker.example/a.swf' });
-      put('base', { href: 'https://attacker.example/' });
-      put('div', { innerHTML: '<p id="styled" style="color: rgb(1, 2, 3)">x</p>' });
-      (put('form', { action: 'https://attacker.example/' }) as HTMLFormElement).submit();
+      append('style', { textContent: '#root { display: none }' });
+      append('script', { textContent: 'globalThis.wasRun = true' });
+      append('script', { src: 'https://attacker.example/a.js' });
+      append('link', { rel: 'stylesheet', href: 'https://attacker.example/a.css' });
+      append('img', { src: 'https://attacker.example/a.png' });
+      append('iframe', { src: 'https://attacker.example/' });
+      append('object', { data: 'https://attacker.example/a.swf' });
+      append('base', { href: 'https://attacker.example/' });
+      append('div', { innerHTML: '<p id="styled" style="color: rgb(1, 2, 3)">x</p>' });
+      (append('form', { action: 'https://attacker.example/' }) as HTMLFormElement).submit();
       await fetch('https://attacker.example/').catch(() => undefined);
       try {
         new WebSocket('wss://attacker.example/');
       } catch {
         // Some browsers throw, others fire an event; the directive is reported in both cases.
       }
-      // From a timer: what a test evaluates itself may evaluate more.
+      // In a timer, because code that a test evaluates directly may evaluate more.
       const evaluated = await new Promise<string>((done) => {
         setTimeout(() => {
           try {
@@ -77,7 +77,7 @@ test.describe('a script that got into the page', () => {
 
 test('styles are let in by a nonce that markup cannot read', async ({ page }) => {
   await expect(page.getByRole('navigation').first()).toBeVisible();
-  const seen = await page.evaluate(() => {
+  const styles = await page.evaluate(() => {
     const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
     const element = document.createElement('style');
     element.nonce = meta?.nonce ?? '';
@@ -90,9 +90,9 @@ test('styles are let in by a nonce that markup cannot read', async ({ page }) =>
       written: [...document.querySelectorAll('style')].map(({ sheet }) => sheet !== null),
     };
   });
-  expect(seen.nonce).toBeGreaterThan(20);
-  expect(seen.readable).toBe('');
-  expect(new Set(seen.written)).toEqual(new Set([true]));
+  expect(styles.nonce).toBeGreaterThan(20);
+  expect(styles.readable).toBe('');
+  expect(new Set(styles.written)).toEqual(new Set([true]));
 });
 
 test('the built page names no other place and has nothing inline', async () => {

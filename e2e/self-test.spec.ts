@@ -4,7 +4,7 @@ import { chromiumArgs, findChromium } from '../scripts/chromium.mjs';
 import { root } from '../scripts/project.mjs';
 import { expect, test } from './fixtures.ts';
 
-/** What a headless browser without a display has to show. */
+/** Checks that have to pass in a headless browser without a display. */
 const namedChecks = [
   'page load',
   'pipe',
@@ -21,7 +21,7 @@ const namedChecks = [
 ];
 
 async function runSelfTest(env: NodeJS.ProcessEnv) {
-  // What was built for the other stories: `npm start` might build again while they use it.
+  // Uses the build of the other stories: `npm start` might build again while they use it.
   const program = join(root, 'dist', 'host', 'self-test.js');
   const browser = ['--chromium', findChromium() ?? '', ...chromiumArgs.map((arg) => `--chromium-arg=${arg}`)];
   const child = spawn(process.execPath, [program, ...browser], {

@@ -28,9 +28,9 @@ test('the look is set for every window and kept for the next start', async ({ pa
 });
 
 test('a newer version is reported where the settings name its source', async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, reply) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     reply.end(JSON.stringify({ version: '99.0.0', url: 'https://example.org/99', notes: 'Faster.' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -45,7 +45,7 @@ test('a newer version is reported where the settings name its source', async ({ 
     await field.press('Enter');
     await page.getByRole('button', { name: 'Check now' }).click();
     await expect(page.getByText('Version 99.0.0 is available.')).toBeVisible();
-    expect(asked).toEqual(['/version.json']);
+    expect(requested).toEqual(['/version.json']);
     await expectNoViolations(page);
   } finally {
     server.closeAllConnections();
@@ -73,18 +73,18 @@ test('the data folder is measured, and diagnostics hold no sign-in', async ({
 });
 
 test('keys lead everywhere, and a question mark shows them all', async ({ page }) => {
-  const here = (name: string) =>
+  const expectCurrentPage = (name: string) =>
     expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })).toHaveAttribute(
       'aria-current',
       'page',
     );
   await page.getByRole('button', { name: /^machines\.csv/ }).waitFor();
   await page.keyboard.press('Alt+Shift+Digit3');
-  await here('Vertices');
+  await expectCurrentPage('Vertices');
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Control+,');
-  await here('Settings');
+  await expectCurrentPage('Settings');
   await page.keyboard.press('?');
   const overview = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(overview.getByText('Search or run a command')).toBeVisible();

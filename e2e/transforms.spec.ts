@@ -60,7 +60,7 @@ test('texts are cut, padded, calculated and moved in time by transforms, shown o
   await expect(mapping.steps('/rack').getByRole('row', { name: /^1 / })).toContainText('Room 4 Rack 11');
 
   await imports.tab(/Preview/).click();
-  // Checked with the last step: before, the sentence is still about the one before it.
+  // Wait for the last transform: before, the sentence below may still be about the check without it.
   await expect(imports.grid.getByRole('gridcell', { name: '2024-02-29' }).first()).toBeVisible();
   await expect(page.getByText('No problems found. 9 rows can be sent.')).toBeVisible();
   await imports.button(/^Send 9 rows$/).click();

@@ -50,7 +50,7 @@ test('three incidents are acknowledged, assigned and ended with the keys alone',
   await practice.plant({ automationOn: true, automationSpeed: 50 });
   for (const id of ids) await expect(monitor.row(id)).toContainText('terminated');
 
-  // Each shows who did it, and is taken away as a page.
+  // An incident shows who acknowledged it and whose it is, and is exported as a page.
   await page.keyboard.press('Escape');
   await monitor.row('INC-1005').click();
   await expect(monitor.head).toContainText(/acknowledged by \w/);

@@ -15,13 +15,13 @@ const tags = [
 ];
 
 async function machine(practice: PracticePlatform, xid: string, list: object[] = tags): Promise<string> {
-  const made = await practice.post(`/new/${encodeURIComponent('ogit/MARS/Machine')}`, {
+  const stored = await practice.post(`/new/${encodeURIComponent('ogit/MARS/Machine')}`, {
     'ogit/_xid': xid,
     'ogit/_scope': 'practice-scope',
     'ogit/name': `${xid}.example.org`,
     '/location': 'rack 4',
   });
-  const id = String(made['ogit/_id']);
+  const id = String(stored['ogit/_id']);
   await practice.post(`/${id}`, { '=/tags': list });
   return id;
 }
@@ -47,7 +47,7 @@ test('a list is edited with the write seen before it happens, merged with what o
   // Two are added, one is removed; the body says exactly that.
   await vertices.add('patched-nov');
   await vertices.add('owner:ops', '1793491200000');
-  // One ring around the table, which it draws itself.
+  // The table draws its own focus ring, so the browser's outline is off.
   await vertices.values.focus();
   expect(await vertices.values.evaluate((grid) => grid.matches(':focus-visible'))).toBe(true);
   await expect(vertices.values).toHaveCSS('outline-style', 'none');
@@ -75,7 +75,7 @@ test('a list is edited with the write seen before it happens, merged with what o
   await page.getByRole('radiogroup').getByText('Mine', { exact: true }).click();
   await vertices.button('Apply the merge').click();
 
-  // What is left to do is seen once more, and written.
+  // The remaining changes are shown once more, and written.
   await expect(vertices.row('pci-dss')).toContainText('removed');
   await expect(vertices.row('theirs')).not.toContainText('added');
   await vertices.button(/^Write \d changes?$/).click();
@@ -90,7 +90,7 @@ test('a list is edited with the write seen before it happens, merged with what o
   ]);
   await expectNoViolations(page);
 
-  // The way back is a write like any other.
+  // Undo is a write like any other.
   await vertices.button('Undo').click();
   await vertices.button('Write the undo').click();
   await expect(page.getByText(/^Undone at/)).toBeVisible();
@@ -128,7 +128,7 @@ test('one change of a list for the 50 vertices of a query goes through Import', 
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Open in Import' }).click();
 
-  // Only where it is there is something to remove, and the rows are checked as those of any file.
+  // Only the 25 vertices that have the value become rows, which are checked as those of any file.
   const file = createImportPage(page);
   await file.button(/^Send 25 rows/).click();
   await file.expectOutcomes(['25', '0', '0', '0', '0']);

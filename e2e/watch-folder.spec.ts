@@ -8,7 +8,7 @@ import { expectNoViolations } from './pages/no-violations.ts';
 
 const rows = (id: string, type = 'ogit/MARS/Machine') =>
   `"ogit/_xid","ogit/_type","ogit/name","ogit/_scope"\n"${id}","${type}","${id}","practice-scope"\n`;
-/** Rows update machines that are there. */
+/** A recipe whose rows update existing machines. */
 const recipe = {
   version: 2,
   name: 'Machines',
@@ -91,7 +91,7 @@ test('a folder is watched in the window: files are sent, held with a reason, and
     page.getByText('1 row, accounted for').or(page.getByText(/0 \+ 0 \+ 1 \+ 0 \+ 0 = 1/)),
   ).toBeVisible();
 
-  // A held file is one press away, also in a browser window, which opens no other paths.
+  // One button opens a held file, also in a browser window, which cannot open other paths.
   await page.goBack();
   await button('Open in Import: faulty.csv').click();
   await expect(page.getByRole('heading', { name: 'faulty.csv' })).toBeVisible();

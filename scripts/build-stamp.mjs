@@ -1,4 +1,4 @@
-/** What the program is built from, and whether it was built from the present sources. */
+/** Lists the sources from which the program is built, and checks whether it was built from the present ones. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, root } from './project.mjs';
@@ -7,15 +7,15 @@ import { cacheDir, root } from './project.mjs';
 const hostSources = ['shared', 'electron', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json'];
 const sources = ['renderer', ...hostSources];
 
-/** Written once everything is built, with the hash of the sources. */
+/** File that is written once everything is built; it contains the hash of the sources. */
 export const stamp = join(cacheDir, 'build-of');
 
-/** Paths of all source files, relative to the project, in a fixed order. */
+/** Returns the paths of all source files, relative to the project, in a fixed order. */
 export const sourceFiles = () => sources.flatMap((path) => entriesIn(path).files).sort();
 
 /**
- * Whether the host has not changed since it was built, by the times of its files and folders, which are read within a
- * few milliseconds. A checkout gives each file that it changes a new time.
+ * Returns whether the host has not changed since it was built. Compares only the times of its files and folders, which
+ * are read within a few milliseconds. A checkout gives each file that it changes a new time.
  */
 export function isHostBuilt() {
   if (!existsSync(stamp)) return false;
@@ -27,8 +27,8 @@ export function isHostBuilt() {
 }
 
 /**
- * A file by itself, or a folder with all that is in it, without tests. Read folder by folder, which takes a third of the
- * time of the option `recursive`.
+ * Returns a file itself, or a folder with everything in it except tests. Reads folder by folder, which takes a third of
+ * the time of the option `recursive`.
  * @param {string} path
  */
 function entriesIn(path) {

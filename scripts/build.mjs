@@ -7,6 +7,7 @@ import { cacheDir, npm, Refusal, root, say } from './project.mjs';
 
 const results = ['dist/renderer/index.html', 'dist/host/serve.js', 'dist/host/main.js'];
 
+/** Builds the program if its sources differ from those of the last build. @throws Refusal if the build fails */
 export function ensureBuilt() {
   const begun = new Date();
   const hash = hashOf(sourceFiles());
@@ -18,12 +19,12 @@ export function ensureBuilt() {
     mkdirSync(cacheDir, { recursive: true });
     writeFileSync(stamp, hash);
   }
-  // What changed while it was built is not in it.
+  // The time of the stamp is that before the build, so that a file which changed during the build counts as newer.
   utimesSync(stamp, begun, begun);
 }
 
 /**
- * By content and not by time: a checkout gives every file a new time.
+ * Hashes the contents of files and not their times, because a checkout gives every file a new time.
  * @param {string[]} paths
  */
 function hashOf(paths) {

@@ -1,4 +1,4 @@
-/** The Chromium that stories and benchmarks run in: the system's own, installed where that is possible. */
+/** Finds the Chromium in which stories and benchmarks run: that of the system, installed if that is possible. */
 import { existsSync } from 'node:fs';
 import { apt, mayInstall } from './apt.mjs';
 import { Refusal, say } from './project.mjs';
@@ -20,25 +20,25 @@ export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Its sandbox refuses to run as root.
+  // The sandbox of Chromium refuses to run as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Path of the program, or undefined where there is none. `CHROMIUM_PATH` names another one. */
+/** Returns the path of Chromium, or undefined. `CHROMIUM_PATH`, if set, is the only path that counts. */
 export function findChromium() {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return existsSync(named) ? named : undefined;
   return usualPlaces.find((path) => existsSync(path));
 }
 
-/** Chromium without its window, which takes a third less of the CPU, where Debian's package is installed; else Chromium. */
+/** Returns the path of Chromium without a window, which needs a third less CPU, if Debian's package is installed. */
 export function findHeadlessChromium() {
   const shell = '/usr/bin/chromium-headless-shell';
   return !process.env['CHROMIUM_PATH'] && existsSync(shell) ? shell : findChromium();
 }
 
 /**
- * Path of the program, installed now where we may.
+ * Returns the path of Chromium, and installs it first if it is missing and this process may install packages.
  * @throws Refusal with one sentence that says how to get it
  */
 export function ensureChromium() {

@@ -7,20 +7,21 @@ import { cacheDir as cache, projectNode, root, say } from './project.mjs';
 const electronPackage = join(root, 'node_modules', 'electron');
 const refusedStamp = join(cache, 'electron-refused');
 
-/** Path of the program, or undefined where it was never fetched. */
+/** Returns the path of Electron's program, or undefined if it was never downloaded. */
 export function findElectron() {
   const named = join(electronPackage, 'path.txt');
   const program = existsSync(named) && join(electronPackage, 'dist', readFileSync(named, 'utf8'));
   return program && existsSync(program) ? program : undefined;
 }
 
-/** Whether Electron's windows have anything to be drawn on. */
+/** Returns whether there is a display on which Electron's windows can be drawn. */
 export function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 }
 
 /**
- * Path of the program, fetched now where necessary. A failure is reported once and remembered for this version.
+ * Returns the path of Electron's program, which is downloaded first if it is missing; undefined if that fails. A
+ * failure is reported once and remembered for this version.
  * @param {{ retry: boolean }} options `retry` forgets an earlier failure
  */
 export async function ensureElectron({ retry }) {
@@ -42,40 +43,40 @@ export async function ensureElectron({ retry }) {
 }
 
 /**
- * Runs Electron's own installer, and kills it when nothing arrives for 20 s: a blocked download may hang for ever,
- * a slow one may take its time.
- * @param {{ packageDir?: string, cacheDir?: string, patienceMs?: number }} [options] other ones in a test
- * @returns {Promise<string>} why it failed, if it did
+ * Runs Electron's own installer, and kills it when nothing arrives for 20 s: a blocked download may hang forever, while
+ * a slow one may take as long as it needs.
+ * @param {{ packageDir?: string, cacheDir?: string, patienceMs?: number }} [options] other values in a test
+ * @returns {Promise<string>} why the download failed; meaningless if it succeeded
  */
 export function download({ packageDir = electronPackage, cacheDir = cache, patienceMs = 20_000 } = {}) {
-  const arriving = join(cacheDir, 'electron-arriving');
-  // The archive is unpacked there, which on a slow disk takes longer than the patience for a download.
+  const downloadDir = join(cacheDir, 'electron-arriving');
+  // Its size counts as well: unpacking the archive into it takes longer than `patienceMs` on a slow disk.
   const unpacked = join(packageDir, 'dist');
-  rmSync(arriving, { recursive: true, force: true });
-  mkdirSync(arriving, { recursive: true });
+  rmSync(downloadDir, { recursive: true, force: true });
+  mkdirSync(downloadDir, { recursive: true });
   const installer = spawn(projectNode(), [join(packageDir, 'install.js')], {
-    env: { ...process.env, TMPDIR: arriving, TMP: arriving, TEMP: arriving },
+    env: { ...process.env, TMPDIR: downloadDir, TMP: downloadDir, TEMP: downloadDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let complaint = '';
+  let reason = '';
   installer.stderr.on('data', (text) => {
-    complaint += text;
+    reason += text;
   });
   let size = 0;
   let grownAt = performance.now();
   const watch = setInterval(() => {
-    const now = sizeOf(arriving) + sizeOf(unpacked);
+    const now = sizeOf(downloadDir) + sizeOf(unpacked);
     if (now !== size) grownAt = performance.now();
     size = now;
     if (performance.now() - grownAt < patienceMs) return;
-    complaint = `nothing arrived for ${patienceMs / 1000} s`;
+    reason = `nothing arrived for ${patienceMs / 1000} s`;
     installer.kill('SIGKILL');
   }, 500);
   return new Promise((resolve) => {
     installer.once('close', () => {
       clearInterval(watch);
-      rmSync(arriving, { recursive: true, force: true });
-      resolve(complaint.split('\n')[0]?.trim() || 'the download failed');
+      rmSync(downloadDir, { recursive: true, force: true });
+      resolve(reason.split('\n')[0]?.trim() || 'the download failed');
     });
   });
 }

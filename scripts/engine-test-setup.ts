@@ -1,4 +1,6 @@
-/** Unit tests of the host share the threads of the engine: starting one takes a quarter of a second of the CPU. */
+/**
+ * Lets the unit tests of the host share the engine's threads, because starting one takes a quarter of a second of CPU.
+ */
 import { vi } from 'vitest';
 import type { Thread } from '../electron/engine/thread.ts';
 
@@ -7,10 +9,10 @@ const idleThreads = new Map<string, Thread[]>();
 
 vi.mock(import('../electron/engine/thread.ts'), async (original) => {
   const thread = await original();
-  return { ...thread, startThread: (entry) => shared(entry, thread.startThread) };
+  return { ...thread, startThread: (entry) => sharedThread(entry, thread.startThread) };
 });
 
-function shared(entry: URL, start: (entry: URL) => Thread): Thread {
+function sharedThread(entry: URL, start: (entry: URL) => Thread): Thread {
   const idle = idleThreads.get(entry.href) ?? [];
   idleThreads.set(entry.href, idle);
   const thread = idle.pop() ?? start(entry);
@@ -28,7 +30,7 @@ function shared(entry: URL, start: (entry: URL) => Thread): Thread {
       }
     },
     async end() {
-      // A thread that does not end its task is ended, as it is in the program.
+      // A thread that still runs a task is really ended, like in the program.
       if (isRunning || !entry.pathname.endsWith('/engine/worker.ts')) await thread.end();
       else if (thread.alive) idle.push(thread);
     },

@@ -1,8 +1,9 @@
-/** Installs the project's packages where they are missing or not those of package-lock.json. */
+/** Installs the project's packages if they are missing or not those of package-lock.json. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, Refusal, root, say } from './project.mjs';
 
+/** Installs the packages if necessary. @throws Refusal if that fails */
 export function ensureInstalled() {
   if (isInstalled()) return;
   say('Installing packages; this takes a minute…');
@@ -19,8 +20,9 @@ export function ensureInstalled() {
  */
 
 /**
- * npm writes down what it has installed, last of all. Comparing that is exact, also after an install by hand or one
- * that was cut off; a time or a hash of our own would know neither.
+ * Returns whether the installed packages are those of package-lock.json. npm lists what it has installed in
+ * node_modules/.package-lock.json as its last step. Comparing that list is exact, also after an install by hand or an
+ * interrupted one, which a time or a hash of our own would miss.
  */
 function isInstalled() {
   const wanted = packagesIn('package-lock.json');

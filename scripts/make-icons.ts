@@ -19,7 +19,7 @@ for (const { size, png } of withSize([16, 24, 32, 48, 64, 128, 256, 512]))
 for (const { png } of withSize([1024])) writeFileSync(join(assets, 'icon.png'), png);
 writeFileSync(join(assets, 'icon.ico'), icoOf(withSize([16, 24, 32, 48, 64, 128, 256])));
 writeFileSync(join(assets, 'icon.icns'), icnsOf(pictures));
-// What a test asks whether the drawing has changed since.
+// By this hash, a test finds out whether icon.svg has changed since the icons were drawn.
 writeFileSync(join(assets, 'icons', 'drawn-from.txt'), `${createHash('sha256').update(svg).digest('hex')}\n`);
 say(`Drew assets/icon.svg in ${sizes.length} sizes.`);
 

@@ -1,4 +1,4 @@
-/** `npm run package`: packages of the desktop program; says in one line what is missing where Electron cannot be had. */
+/** `npm run package`: packs the desktop program, or prints in one line what is missing if Electron is not available. */
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -38,7 +38,7 @@ try {
 async function run(values) {
   const target = requireTarget(values);
   ensureInstalled();
-  // Before the build, so that a missing Electron is reported at once.
+  // Searched before the build, so that a missing Electron is reported at once.
   const electronDist = await findElectronFor(target, values);
   ensureBuilt();
   const packages = await pack({ ...target, dir: values.dir, electronDist, output: values.output });

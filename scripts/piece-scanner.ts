@@ -1,4 +1,4 @@
-/** Makes piece-scanner-code.ts of piece-scanner.wat. */
+/** Compiles piece-scanner.wat to WebAssembly and writes it as piece-scanner-code.ts. */
 import { writeFile } from 'node:fs/promises';
 import { codeModule, compilePieceScanner } from '../electron/engine/scan/compile-piece-scanner.test-kit.ts';
 

@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const cacheDir = join(root, 'node_modules', '.cache', 'graph-intake');
 
 /**
- * Prints the current step. On stderr: stdout belongs to the program that is started.
+ * Prints the current step to stderr, because stdout belongs to the program that is started.
  * @param {string} line
  */
 export const say = (line) => console.error(line);
@@ -18,7 +18,10 @@ export const say = (line) => console.error(line);
 /** A failure that is printed as its message, without a stack. */
 export class Refusal extends Error {}
 
-/** The Node of the project: the one inside its Electron. */
+/**
+ * Returns the path of the project's Node: the npm package `node`, whose version is that inside Electron, or without it
+ * the Node that runs this script. @throws Refusal if that is older than 24
+ */
 export function projectNode() {
   const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(own)) return own;
@@ -29,21 +32,21 @@ export function projectNode() {
 }
 
 /**
- * Options of Node for the program itself. V8 would use up to 128 MB for what was just made; with 32 MB checking and
- * sending take the same time. Electron starts without them.
+ * Options of Node for the program itself. V8 would use up to 128 MB for new objects; with 32 MB, checking and sending
+ * take the same time. Electron starts without these options.
  */
 export const programOptions = ['--max-semi-space-size=16'];
 
 /**
- * Command that runs npm in the project, its arguments, and the options of a process for it.
+ * Returns the command that runs npm in the project, its arguments, and the options of a process for it.
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, through?: string[] }} options `through` names a program, with its arguments, that
- * runs npm in its stead
+ * @param {{ env?: NodeJS.ProcessEnv, through?: string[] }} options `through` is a program with its arguments, which
+ * runs the command of npm that is appended to them
  */
 export function npmCommand(args, { env = {}, through = [] } = {}) {
   const cli = process.env['npm_execpath'];
   const [command = '', ...rest] = [...through, ...(cli ? [process.execPath, cli] : ['npm']), ...args];
-  // npm is npm.cmd on Windows, which only a shell runs.
+  // On Windows, npm is npm.cmd, which only a shell can run.
   const shell = !cli && process.platform === 'win32';
   return { command, args: rest, options: { cwd: root, env: { ...process.env, ...env }, shell } };
 }
@@ -51,7 +54,7 @@ export function npmCommand(args, { env = {}, through = [] } = {}) {
 /**
  * Runs npm in the project to its end.
  * @param {string[]} args
- * @param {{ output: 'shown' | 'kept' }} options `kept` output comes back as text
+ * @param {{ output: 'shown' | 'kept' }} options `kept` output is returned as text
  */
 export function npm(args, { output }) {
   const { command, args: all, options } = npmCommand(args);

@@ -1,4 +1,7 @@
-/** Writes assets/recipe.schema.json from the schema that recipes are read with. After changing that, run it and `npm run format`. */
+/**
+ * Writes assets/recipe.schema.json from the schema that reads recipes. Run this script and `npm run format` after a
+ * change of that schema.
+ */
 import { writeFileSync } from 'node:fs';
 import { recipeJsonSchema } from '../shared/recipes/recipe.ts';
 

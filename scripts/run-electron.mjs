@@ -5,7 +5,7 @@ import { root } from './project.mjs';
 
 /** An Electron that ends by a fatal signal within this time never showed a window. */
 const startsWithinMs = 15_000;
-/** The end of what Electron wrote; its reason is in its last lines. */
+/** Length of the end of Electron's output that is kept: the reason for a failure is in the last lines. */
 const keptCharacters = 16_384;
 
 /**
@@ -14,7 +14,7 @@ const keptCharacters = 16_384;
  */
 
 /**
- * Why Electron could not start; undefined where it started, whatever became of it later.
+ * Returns why Electron could not start; undefined if it started, even if it failed later.
  * @param {End} end
  * @param {string} program
  * @returns {StartFailure | undefined}
@@ -62,6 +62,7 @@ function sandboxFailure(program) {
 }
 
 /**
+ * Runs Electron and waits for its end. `failure` is set if Electron could not start.
  * @param {{ program: string, args: string[], env: NodeJS.ProcessEnv, onSpawn?: (child: import('node:child_process').ChildProcess) => void }} options
  * @returns {Promise<{ exitCode: number, failure: StartFailure | undefined }>}
  */

@@ -1,19 +1,19 @@
-/** The SSH server to which the action handler's tests send commands; they are skipped where there is none. */
+/** Finds or installs the SSH server to which the action handler's tests send commands; without it, they are skipped. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { apt, mayInstall } from './apt.mjs';
 import { say } from './project.mjs';
 
 const policy = '/usr/sbin/policy-rc.d';
 
-/** `SSHD_PATH` names another one. */
+/** Returns whether there is an SSH server. `SSHD_PATH` names another one than that of the system. */
 const hasSshd = () => existsSync(process.env['SSHD_PATH'] || '/usr/sbin/sshd');
 
-/** Installs it if that is allowed; otherwise says which tests are skipped. */
+/** Installs an SSH server if that is allowed; prints which tests are skipped if there is none. */
 export function ensureSshd() {
   if (!hasSshd() && mayInstall() && !process.env['SSHD_PATH']) {
     say('Installing openssh-server with apt-get…');
     const ownPolicy = !existsSync(policy);
-    // A test starts one of its own; the machine's is not to run because of it.
+    // Tests start their own server. With this policy, installing the package does not start the server of the machine.
     if (ownPolicy) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
     try {
       apt('update');

@@ -1,4 +1,4 @@
-/** `npm start`: installs and builds what is missing, then opens Electron, or a browser window where it cannot be had. */
+/** `npm start`: installs and builds what is missing, then opens Electron, or a browser window without Electron. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -21,7 +21,7 @@ try {
   ensureInstalled();
   ensureBuilt();
   const electron = wantsBrowser ? undefined : await electronWithDisplay();
-  // It may have been stopped while it installed or built.
+  // The user may have stopped npm while this script installed or built.
   if (isNpmGone()) process.exitCode = 1;
   else if (!electron || !(await runInElectron(electron))) runInBrowser();
 } catch (error) {

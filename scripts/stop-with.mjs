@@ -1,9 +1,9 @@
-/** Ends a program with the script that started it, and the script with npm. Plain Node. */
+/** Ends a program together with the script that started it, and the script together with npm. Plain Node. */
 import { spawnSync } from 'node:child_process';
 
 const isWindows = process.platform === 'win32';
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-const lookMs = 300;
+const pollMs = 300;
 
 /**
  * Passes signals on and waits for the program, which ends its work first. Windows has no signals: `kill` would end the
@@ -23,13 +23,13 @@ export function stopWith(program, askToQuit) {
     if (!isNpmGone()) return;
     clearInterval(timer);
     stop();
-  }, lookMs);
+  }, pollMs);
   timer.unref();
 }
 
 /**
- * Whether npm, which started this script, has ended. npm passes a signal on to the shell that it runs scripts with, or
- * not at all, and that shell ends without passing it on.
+ * Returns whether npm, which started this script, has ended. This has to be polled: npm passes a signal on at most to
+ * the shell that runs the script, and that shell ends without passing it on.
  */
 export const isNpmGone = () => hasNpm && (process.ppid !== parentId || (npmId !== null && !isAlive(npmId)));
 
@@ -39,7 +39,7 @@ const parentId = process.ppid;
 const npmId = hasNpm ? npmAbove(parentId) : null;
 
 /**
- * The npm above the shell of a script; null where the parent is npm itself, or it is not known.
+ * Returns the process id of the npm above the shell of a script; null if the parent is npm itself, or npm is not found.
  * @param {number} shellId
  */
 function npmAbove(shellId) {
@@ -62,7 +62,7 @@ function isAlive(id) {
     process.kill(id, 0);
     return true;
   } catch (error) {
-    // It is another user's.
+    // The process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

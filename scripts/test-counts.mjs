@@ -38,14 +38,14 @@ export const sentence = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /**
- * Tests that failed, a line each, however long the output above is.
+ * Returns a line for each test that failed, to be printed after the long output of the suites.
  * @param {Counts} counts
  */
 export const failedLines = ({ failures }) => failures.map((line) => `failed: ${line}`);
 
 /**
- * Counts of the unit tests' report. A file that could not even be read, and an error outside of tests, count as one
- * failed test each.
+ * Returns the counts in the unit tests' report. A file that could not even be read, and an error outside of tests,
+ * count as one failed test each.
  * @param {string} file
  * @param {boolean} ok whether the run ended well
  */
@@ -59,7 +59,7 @@ export function fromUnit(file, ok) {
 }
 
 /**
- * Counts of Playwright's JSON report.
+ * Returns the counts in Playwright's JSON report.
  * @param {string} file
  * @param {boolean} ok whether the run ended well
  */
@@ -88,7 +88,7 @@ function failedStories(suites) {
 }
 
 /**
- * Counts of the rounds of a torture.
+ * Returns the counts in the report of a torture test, whose tests are its rounds.
  * @param {string} file
  * @param {boolean} ok whether the run ended well
  */
@@ -102,7 +102,7 @@ export function fromTorture(file, ok) {
 }
 
 /**
- * A run that ended badly, or without a report, has at least one failure.
+ * Reads the counts from a report. A run that ended badly, or without a report, has at least one failure.
  * @param {string} name
  * @param {string} file
  * @param {boolean} ok

@@ -42,10 +42,11 @@ async function runAll() {
   const hasChromium = attempt('chromium', ensureChromium);
   attempt('sshd', ensureSshd);
   mkdirSync(cacheDir, { recursive: true });
-  // Without the stamp nothing runs the built program while it is being written.
+  // Without the stamp, no test takes the program for a complete build while it is being built.
   for (const file of [unitReport, tortureReport, adversaryReport, storyReport, stamp])
     rmSync(file, { force: true });
-  // Tests and stories wait for much more than the processor, so that side by side they take two thirds of the time.
+  // Tests and stories often wait for other things than the processor, so that in parallel they take two thirds of the
+  // time.
   const both = await Promise.all([runUnit(), runRest(hasChromium)]);
   return both.reduce(add, nothing);
 }
@@ -105,8 +106,8 @@ async function step(script, args = [], { env = {}, through = [] } = {}) {
 }
 
 /**
- * Waits until a process has ended and all its output has come; a process that it left behind and that keeps the output
- * open is waited for at most 5 s.
+ * Waits until a process has ended and all its output has arrived. If a process that it started still runs and keeps the
+ * output open, waits at most 5 s.
  * @param {import('node:child_process').ChildProcess} child
  * @param {(message: string) => void} complain
  * @returns {Promise<boolean>} whether it succeeded
@@ -132,6 +133,7 @@ function ended(child, complain) {
 }
 
 /**
+ * Does some work; prints its failure and returns false if it throws.
  * @param {string} name
  * @param {() => unknown} work
  */

@@ -1,4 +1,4 @@
-/** A reporter for Vitest: the totals of a unit run, with the names of failed tests. */
+/** Reporter for Vitest that writes the totals of a unit run, with the names of failed tests, as JSON. */
 import { writeFileSync } from 'node:fs';
 
 /** @import { Reporter, TestCase, TestModule } from 'vitest/node' */

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 
-/** The page of the action handler as a user handles it. */
+/** Page object of the action handler: finds and operates its controls as a user does. */
 export function createActionsPage(page: Page) {
   const part = (name: string) =>
     page.getByRole('navigation', { name: 'Pages of the action handler' }).getByRole('link', { name });
@@ -19,7 +19,7 @@ export function createActionsPage(page: Page) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Actions' }).click();
       await expect(part('Settings')).toBeVisible();
     },
-    /** Names the key; returns the line that targets need. */
+    /** Sets the path of the private key; returns the public line that targets need. */
     async useKey(path: string): Promise<string> {
       await part('Settings').click();
       const section = page.getByRole('region', { name: 'Private key for commands' });
@@ -29,7 +29,7 @@ export function createActionsPage(page: Page) {
       await expect(line).toBeVisible();
       return line.innerText();
     },
-    /** Tries an action; its panel is open then. */
+    /** Tries an action, which opens its panel. */
     async tryOut(capability: string, parameters: Readonly<Record<string, string>>) {
       await page.getByRole('button', { name: 'Try an action…' }).first().click();
       await trial.getByRole('combobox', { name: 'Capability' }).click();

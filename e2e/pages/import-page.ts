@@ -2,10 +2,10 @@ import { expect, type Page } from 'playwright/test';
 import { dropFiles } from '../drop-files.ts';
 import { type SavedFile, savedFile } from '../saved-file.ts';
 
-/** Import as a user handles it. */
+/** Page object of Import: finds and operates its controls as a user does. */
 export function createImportPage(page: Page) {
   return {
-    /** Drags a file over the window and lets it go. */
+    /** Drags a file over the window and drops it. */
     drop: (name: string, bytes: Uint8Array) => dropFiles(page, [{ name, bytes }]),
     tab: (name: RegExp) => page.getByRole('tab', { name }),
     problems: page.getByRole('list', { name: 'Problems by cause' }),

@@ -1,11 +1,11 @@
 import { expect, type Page } from 'playwright/test';
 
-/** The mapping of a file as a user handles it by mouse. */
+/** Page object of the mapping of a file: finds and operates its controls as a user with a mouse does. */
 export function createMappingPage(page: Page) {
   const option = (name: string | RegExp) => page.getByRole('option', { name, exact: true });
   /**
-   * Chooses from an open menu, by an event of its own: Playwright's click scrolls until the option no longer moves, which
-   * can scroll the field of the menu out of sight while the values of columns arrive, and closes the menu for good.
+   * Chooses an option of an open menu by a dispatched event. Playwright's click scrolls until the option no longer
+   * moves; while values of columns arrive, this can scroll the field of the menu out of sight, which closes the menu.
    */
   const pick = async (name: string) => {
     await expect(page.getByRole('listbox').filter({ has: option(name) })).toBeInViewport();
@@ -22,7 +22,7 @@ export function createMappingPage(page: Page) {
     becomes: (name: string) => page.getByRole('combobox', { name: `Target of ${name}`, exact: true }),
     /** Lists the targets in place of the columns. */
     byTarget: () => page.getByText('By target', { exact: true }).click(),
-    /** What is sent under a head, or a whole edge or issue. */
+    /** The target with this column name, or a whole edge or issue. */
     target: (name: string) => page.getByRole('listitem', { name, exact: true }),
     /** Sets the source of a value: a column, or another source that is offered. */
     async source(head: string, source: string) {
@@ -48,7 +48,7 @@ export function createMappingPage(page: Page) {
       const other = this.target(before);
       await handle.dragTo(other, { targetPosition: { x: 60, y: 3 } });
     },
-    /** Everything that is sent, by its heads and groups, in its order. */
+    /** Returns the names of all targets that are sent, in order; an edge or issue is one name. */
     order: () =>
       page
         .getByRole('list', { name: 'What is sent' })

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import type { PracticePlatform } from '../practice-platform.ts';
 
-/** The monitor as a user handles it. */
+/** Page object of the monitor: finds and operates its controls as a user does. */
 export function createMonitorPage(page: Page) {
   const incident = page.getByRole('region', { name: /^Incident / });
   return {

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 
 const statusCell = '[role=gridcell][data-column="2"]';
 
-/** Practice as a user handles it. */
+/** Page object of Practice: finds and operates its controls as a user does. */
 export function createPracticePage(page: Page) {
   const switches = page.getByRole('complementary', { name: 'Switches' });
   return {

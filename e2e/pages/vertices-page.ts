@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 
-/** Vertices as a user handles them. */
+/** Page object of Vertices: finds and operates its controls as a user does. */
 export function createVerticesPage(page: Page) {
   const field = page.getByRole('textbox', { name: 'Find vertices by id, xid or query' });
   const values = page.getByRole('grid', { name: 'Values' });
@@ -14,7 +14,7 @@ export function createVerticesPage(page: Page) {
       await field.fill(text);
       await field.press('Enter');
     },
-    /** The list in the left pane. */
+    /** Opens the list property by its link in the left pane. */
     async openList(attribute: string) {
       await page.getByRole('complementary').getByRole('link', { name: attribute }).click();
       await expect(page.getByRole('heading', { level: 1, name: attribute })).toBeVisible();

@@ -2,17 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** From one part to another, for each pair that any of its files makes. */
+/** A file of the part `from` imports a file of the part `to`. */
 export interface PartImport {
   readonly from: string;
   readonly to: string;
 }
 
 const layers = ['shared', 'electron', 'renderer'] as const;
-/** Type imports count: what a part knows by its shape it knows. */
+/** Matches relative imports, including those of types: a part depends on a part whose types it uses. */
 const imported = /(?:from\s+|import\s+|import\(\s*)'(\.[^']+)'/gu;
 
-/** Files that run; tests may know everything. */
+/** Returns the paths of the program's source files. Tests are left out, because they may import everything. */
 export function sourcesOf(root: string): string[] {
   return layers.flatMap((layer) =>
     readdirSync(join(root, layer), { recursive: true, encoding: 'utf8' })
@@ -22,7 +22,7 @@ export function sourcesOf(root: string): string[] {
   );
 }
 
-/** Which box of the picture a file is in, such as `electron/storage`. */
+/** Returns the box of the picture that a file belongs to, such as `electron/storage`. */
 export function partOf(path: string): string {
   const [layer = '', part = '', name = ''] = path.split('/');
   if (layer === 'shared') return 'shared';
@@ -32,7 +32,7 @@ export function partOf(path: string): string {
   return `${layer}/${name === '' || part === 'frame' ? 'app, frame' : part}`;
 }
 
-/** Single files that belong to a folder. */
+/** Boxes of single files in the folder `electron`; any other file there is its own box. */
 const electronFiles: Readonly<Record<string, string>> = {
   'main.ts': 'desktop',
   'preload.ts': 'desktop',
@@ -40,7 +40,7 @@ const electronFiles: Readonly<Record<string, string>> = {
   'cli.ts': 'cli',
 };
 
-/** What shared consists of: its files and folders by the name of their feature. */
+/** Returns the parts of `shared`: its files and folders, by the name of their feature. */
 export const sharedParts = (root: string): string[] => [
   ...new Set(
     sourcesOf(root).flatMap((path) => {
@@ -50,12 +50,13 @@ export const sharedParts = (root: string): string[] => [
   ),
 ];
 
+/** Returns each pair of different parts of which the first imports the second, once and sorted. */
 export function partImports(root: string): PartImport[] {
   const found = new Map<string, PartImport>();
   for (const path of sourcesOf(root))
     for (const [, to = ''] of readFileSync(join(root, path), 'utf8').matchAll(imported)) {
       const target = posix.join(posix.dirname(path), to);
-      // Styles and texts are no parts.
+      // Style sheets and texts belong to no part.
       if (!/\.tsx?$/u.test(target)) continue;
       const pair = { from: partOf(path), to: partOf(target) };
       if (pair.from !== pair.to) found.set(`${pair.from} > ${pair.to}`, pair);
@@ -63,7 +64,7 @@ export function partImports(root: string): PartImport[] {
   return [...found.values()].sort((one, other) => key(one).localeCompare(key(other)));
 }
 
-/** Imports between files, types and tests included, by the importing file. */
+/** Returns the imports between files, including types and tests, by the importing file. */
 export function fileImports(root: string): Map<string, string[]> {
   const files = [...layers, 'scripts', 'e2e'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -100,7 +101,7 @@ export function importCycles(imports: ReadonlyMap<string, readonly string[]>): s
   return cycles;
 }
 
-/** Returns how many files each folder has of its own, tests and their kits excluded. */
+/** Returns how many files are directly in each folder, without tests and their kits. */
 export function folderSizes(root: string): Map<string, number> {
   const sizes = new Map<string, number>();
   const isTest = /\.(?:test|test-kit|spec)\.tsx?$|\/(?:page-)?test-[^/]*$/u;

@@ -2,12 +2,17 @@
 import { type PartImport, partImports, sharedParts } from './architecture-imports.ts';
 import { type Box, bands, boxes, size } from './architecture-layout.ts';
 
-/** @throws Error for a part without a place, and for an import that the house does not allow */
+/**
+ * Returns the picture as SVG text.
+ * @throws Error for a part without a place in the layout, and for an import that the layers do not allow
+ */
 export function drawArchitecture(root: string): string {
   const imports = partImports(root);
   const features = [...new Set(imports.flatMap(({ from, to }) => [from, to]).filter(isFeature))].sort();
   const drawn = collapsed(imports).filter(({ to }) => to !== 'shared');
-  const known = new Set(collapsed(imports).flatMap(({ from, to }) => (to === 'shared' ? [from] : [])));
+  const importersOfShared = new Set(
+    collapsed(imports).flatMap(({ from, to }) => (to === 'shared' ? [from] : [])),
+  );
   const words: Readonly<Record<string, string>> = {
     'renderer/features': features.map((name) => name.split('/').at(-1)).join(' · '),
   };
@@ -35,26 +40,26 @@ text { fill: #e4e8ee; }
 <defs><marker id="head" viewBox="0 0 6 6" refX="5" refY="3" markerWidth="6" markerHeight="6" orient="auto"><path class="head" d="M0 0 6 3 0 6z"/></marker></defs>
 ${bands.map(({ name, about, y, height }) => `<rect class="band" x="16" y="${y}" width="${size.width - 32}" height="${height}" rx="12"/>\n<text x="40" y="${y + 20}"><tspan class="layer">${name}</tspan> <tspan class="about" dx="6">${about}</tspan></text>`).join('\n')}
 ${drawn.map((pair) => line(pair, drawn)).join('\n')}
-${boxes.map((box) => (box.part === 'shared' ? sharedBox(box, sharedParts(root), known.size) : boxOf(box, words[box.part]))).join('\n')}
+${boxes.map((box) => (box.part === 'shared' ? sharedBox(box, sharedParts(root), importersOfShared.size) : boxOf(box, words[box.part]))).join('\n')}
 </svg>
 `;
 }
 
 const isFeature = (part: string): boolean => part.startsWith('renderer/features/');
 
-/** Features are one box: none of them knows another. */
+/** Replaces all features of the page by one box. @throws Error for an import between layers or between two features */
 function collapsed(imports: readonly PartImport[]): PartImport[] {
   const pairs = new Map<string, PartImport>();
   for (const { from, to } of imports) {
     const isBetween = from.split('/')[0] !== to.split('/')[0] && to !== 'shared';
     if (isBetween || (isFeature(from) && isFeature(to))) throw new Error(`${from} may not import ${to}.`);
-    const pair = { from: whole(from), to: whole(to) };
+    const pair = { from: boxName(from), to: boxName(to) };
     pairs.set(`${pair.from} > ${pair.to}`, pair);
   }
   return [...pairs.values()];
 }
 
-const whole = (part: string): string => (isFeature(part) ? 'renderer/features' : part);
+const boxName = (part: string): string => (isFeature(part) ? 'renderer/features' : part);
 
 function boxAt(part: string): Box {
   const box = boxes.find((each) => each.part === part);
@@ -65,7 +70,7 @@ function boxAt(part: string): Box {
   return box;
 }
 
-/** From the lower edge of who imports to the upper edge of what is imported, or sideways in one row. */
+/** Draws the line from the lower edge of the importing box to the upper edge of the imported one, or within a row. */
 function line({ from, to }: PartImport, all: readonly PartImport[]): string {
   const [source, target] = [boxAt(from), boxAt(to)];
   if (source.y + source.height > target.y) return sideways(source, target);
@@ -83,14 +88,14 @@ function line({ from, to }: PartImport, all: readonly PartImport[]): string {
 function sideways(source: Box, target: Box): string {
   const toRight = target.x > source.x;
   const [first, last] = toRight ? [source, target] : [target, source];
-  // Over those in between, which have no part in it.
+  // Boxes between the two are passed above them.
   if (boxes.some(({ y, x }) => y === source.y && x > first.x && x < last.x)) {
     const [start, end] = [source.x + source.width / 2, target.x + target.width / 2];
     const over = source.y - 26;
     return path(`M${start} ${source.y}C${start} ${over} ${end} ${over} ${end} ${target.y - 2}`);
   }
   const y = Math.max(source.y, target.y) + 22;
-  // Where both lead into each other, the lines stand apart.
+  // If both boxes import each other, their lines have different heights.
   const shift = toRight ? -6 : 6;
   const [from, to] = toRight
     ? [source.x + source.width, target.x - 2]

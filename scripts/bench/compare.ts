@@ -12,12 +12,12 @@ const result = z.object({
 });
 export type Measured = z.infer<typeof result>;
 
-/** Share of a value that a single measurement may be off by on a machine with neighbours. */
+/** Error of a single measurement as a share of its value, on a machine that does other work as well. */
 const noiseOfOne = 0.15;
-/** Fewer measurements say nothing about their noise. */
+/** Fewest measurements from whose range the noise is taken. */
 const fewest = 3;
 
-/** @throws Error that names the line */
+/** Reads the output of `--json`. @throws Error that names the line which is no result */
 export async function readResults(file: string): Promise<Measured[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
   return lines.map((line, index) => {
@@ -30,8 +30,8 @@ export async function readResults(file: string): Promise<Measured[]> {
 }
 
 /**
- * A row per worse value: one that is worse than the earlier one by more than the noise of both, which is the whole
- * range of their measurements. A row that was not measured before, or broke, is not compared.
+ * Returns a line for each value that is worse than the earlier one by more than the noise of both, which is the range
+ * of their measurements. A row that was not measured before, or failed, is not compared.
  */
 export function slowerRows(now: readonly Measured[], earlier: readonly Measured[]): string[] {
   return now.flatMap((row) => {

@@ -41,7 +41,7 @@ try {
 
 async function bench({ only, times, against, json, long }: Options): Promise<void> {
   const chosen = chooseRows(rows, only);
-  // Read first, so that a wrong name is reported at once.
+  // The file is read before the measurements, so that a wrong name is reported at once.
   const earlier = against === undefined ? null : await readResults(against);
   const width = Math.max(...chosen.map((row) => row.name.length), 'row'.length);
   if (!json) console.log(line(width, '', 'row', 'value', 'bar', 'detail'));

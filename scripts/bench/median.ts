@@ -1,6 +1,6 @@
 /** The middle of several measurements, which a busy moment of the machine does not move. */
 
-/** The mean of the two in the middle where their number is even. */
+/** Returns the median; for an even number of values, the mean of the two in the middle. @throws Error without values */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -1,4 +1,4 @@
-/** How much memory a process has, now and at most. */
+/** Reads how much memory a process has, now and at most. Linux only, because it reads `/proc`. */
 import { readFile } from 'node:fs/promises';
 
 const sampleMs = 20;

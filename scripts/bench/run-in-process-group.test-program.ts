@@ -1,4 +1,4 @@
-/** A program whose work starts a process that would outlive it. */
+/** Program for the test of `runInProcessGroup`: its work starts a process that would outlive it. */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

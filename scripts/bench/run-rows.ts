@@ -13,7 +13,7 @@ export interface BenchResult {
   detail: string;
 }
 
-/** The requested rows, in the table's order; all where none was named. */
+/** Returns the requested rows in the table's order, or all rows. @param only names separated by commas */
 export function chooseRows(rows: readonly RowEntry[], only: string | undefined): readonly RowEntry[] {
   if (only === undefined) return rows;
   const names = only.split(',').map((name) => name.trim());
@@ -25,7 +25,7 @@ export function chooseRows(rows: readonly RowEntry[], only: string | undefined):
   return rows.filter((row) => names.includes(row.name));
 }
 
-/** A row that breaks has not met its bar; the others still run. */
+/** Measures a row. One that throws has not met its bar, so that the other rows still run. */
 export async function runRow(
   entry: RowEntry,
   { long, times = 1 }: { long: boolean; times?: number },
@@ -43,7 +43,7 @@ export async function runRow(
     return { name: entry.name, value, bar: row.bar, ok: meets(value, row.bar), values, detail };
   } catch (error) {
     const detail = `broke: ${error instanceof Error ? error.message : error}`;
-    // A number nevertheless: readers of the JSON may rely on it.
+    // The value is a number here, too, because readers of the JSON may rely on that.
     return { name: entry.name, value: -1, bar: row?.bar ?? '', ok: false, values: [], detail };
   }
 }

@@ -1,17 +1,17 @@
-/** Data that takes minutes to make, for all measurements of a row. */
+/** Shares data that takes minutes to create among all measurements of a row. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const made = new Map<string, string>();
+const folders = new Map<string, string>();
 
-/** A folder that `seed` has filled, the same one for each `name`; it is removed when the process ends. */
+/** Returns a folder that `seed` has filled, the same one for each `name`; it is removed when the process ends. */
 export function seedOnce(name: string, seed: (folder: string) => void): string {
-  const known = made.get(name);
+  const known = folders.get(name);
   if (known !== undefined) return known;
   const folder = mkdtempSync(join(tmpdir(), 'graph-intake-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   seed(folder);
-  made.set(name, folder);
+  folders.set(name, folder);
   return folder;
 }

@@ -5,17 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { programOptions } from '../project.mjs';
 
 export interface WorkerProcess<Command, Reply> {
-  /** @throws where the process ends instead */
+  /** Sends a command and returns the reply. @throws Error if the process ends instead */
   request(command: Command): Promise<Reply>;
   stop(): Promise<void>;
 }
 
+/** Starts a script as a child process with Node's default options. */
 export const startWorkerProcess = <Command extends object, Reply>(
   file: URL,
   ...args: readonly string[]
 ): WorkerProcess<Command, Reply> => start(file, args, []);
 
-/** The same for a part of the program, with the options with which Node runs it. */
+/** Starts a part of the program as a child process, with the options of Node with which the program runs. */
 export const startProgramProcess = <Command extends object, Reply>(
   file: URL,
   ...args: readonly string[]

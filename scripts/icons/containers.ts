@@ -1,4 +1,4 @@
-/** Several sizes of one picture in one file, as Windows and macOS want their icons: both take PNG as it is. */
+/** Puts several sizes of one picture into an icon file of Windows or macOS; both contain unchanged PNG files. */
 
 export interface SizedPng {
   /** Width and height in pixels. */
@@ -6,7 +6,7 @@ export interface SizedPng {
   png: Buffer;
 }
 
-/** An .ico file: a directory of 16 bytes a picture, then the pictures. */
+/** Returns an .ico file: a head, a directory with 16 bytes for each picture, then the pictures. */
 export function icoOf(pictures: SizedPng[]): Buffer {
   const head = Buffer.alloc(6);
   head.writeUInt16LE(1, 2);
@@ -14,9 +14,10 @@ export function icoOf(pictures: SizedPng[]): Buffer {
   let at = head.length + 16 * pictures.length;
   const entries = pictures.map(({ size, png }) => {
     const entry = Buffer.alloc(16);
-    // One byte each, in which 0 means 256.
+    // Width and height have one byte each, in which 0 means 256.
     entry.writeUInt8(size % 256, 0);
     entry.writeUInt8(size % 256, 1);
+    // One colour plane, 32 bits a pixel.
     entry.writeUInt16LE(1, 4);
     entry.writeUInt16LE(32, 6);
     entry.writeUInt32LE(png.length, 8);
@@ -27,7 +28,7 @@ export function icoOf(pictures: SizedPng[]): Buffer {
   return Buffer.concat([head, ...entries, ...pictures.map(({ png }) => png)]);
 }
 
-/** What macOS calls the sizes; those that end in a larger number are for screens of twice the density. */
+/** Types in .icns files by the size in pixels; the second type of a size is for screens of twice the density. */
 const icnsTypes: Record<number, string[]> = {
   16: ['icp4'],
   32: ['icp5', 'ic11'],
@@ -38,16 +39,16 @@ const icnsTypes: Record<number, string[]> = {
   1024: ['ic10'],
 };
 
-/** An .icns file: each picture behind its type and length. */
+/** Returns an .icns file: each picture after its type and length. */
 export function icnsOf(pictures: SizedPng[]): Buffer {
   const parts = pictures.flatMap(({ size, png }) =>
-    (icnsTypes[size] ?? []).map((type) => Buffer.concat([typed(type, 8 + png.length), png])),
+    (icnsTypes[size] ?? []).map((type) => Buffer.concat([typeAndLength(type, 8 + png.length), png])),
   );
   const length = parts.reduce((sum, part) => sum + part.length, 8);
-  return Buffer.concat([typed('icns', length), ...parts]);
+  return Buffer.concat([typeAndLength('icns', length), ...parts]);
 }
 
-function typed(type: string, length: number): Buffer {
+function typeAndLength(type: string, length: number): Buffer {
   const head = Buffer.alloc(8);
   head.write(type, 'latin1');
   head.writeUInt32BE(length, 4);

@@ -1,4 +1,4 @@
-/** The licences of the packages that a user gets: a list for the page, and the texts that have to go with them. */
+/** Reads the licences of the packages that a user gets: a list for the page, and the texts that have to be shipped. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../project.mjs';
@@ -7,10 +7,10 @@ import { shippedPackages } from './shipped-packages.mjs';
 /** @typedef {{ name: string, version: string, licence: string, homepage: string }} Licence */
 
 /**
- * Licences that ask for no more than to be named. Anything else has to be looked at by a person first.
- * OFL-1.1 is that of the fonts, which are passed on as they are.
+ * Licences that require no more than to be named. A person has to review any other licence first.
+ * OFL-1.1 is that of the fonts, which are shipped unchanged.
  */
-const known = [
+const accepted = [
   'MIT',
   'MIT-0',
   'ISC',
@@ -27,7 +27,7 @@ const known = [
 /** @returns {{ list: string, texts: string }} the contents of assets/licences.json and assets/licences.txt */
 export function readLicences() {
   const packages = shippedPackages().map((path) => ({ path, licence: licenceOf(path) }));
-  const sorted = packages.sort((a, b) => order(a.licence).localeCompare(order(b.licence), 'en'));
+  const sorted = packages.sort((a, b) => sortKey(a.licence).localeCompare(sortKey(b.licence), 'en'));
   return {
     list: `[\n${unique(sorted.map(({ licence }) => JSON.stringify(licence)))
       .map((line) => `  ${line}`)
@@ -37,12 +37,12 @@ export function readLicences() {
 }
 
 /**
- * Why a licence may not be shipped unseen; undefined where it may.
+ * Returns why a licence may not be shipped without a review; undefined if it may.
  * @param {Licence} licence
  */
 export function objectionTo({ name, version, licence }) {
   const choices = licence.replace(/[()]/g, '').split(' OR ');
-  const isKnown = choices.some((choice) => choice.split(' AND ').every((each) => known.includes(each)));
+  const isKnown = choices.some((choice) => choice.split(' AND ').every((each) => accepted.includes(each)));
   return isKnown
     ? undefined
     : `${name} ${version} is under “${licence}”, which is not on the list of accepted licences.`;
@@ -75,7 +75,7 @@ function webAddress(repository) {
     .replace(/\.git(#.*)?$/, '');
 }
 
-/** @param {string} path @param {Licence} licence */
+/** Returns the text of a package's licence file under a heading. @param {string} path @param {Licence} licence */
 function section(path, { name, version, licence }) {
   const file = readdirSync(join(root, path)).find((each) => /^(licen[cs]e|copying)/i.test(each));
   const text =
@@ -84,7 +84,7 @@ function section(path, { name, version, licence }) {
 }
 
 /** @param {Licence} licence */
-const order = ({ name, version }) => `${name} ${version}`;
+const sortKey = ({ name, version }) => `${name} ${version}`;
 
 /** @param {string[]} items */
 const unique = (items) => [...new Set(items)];

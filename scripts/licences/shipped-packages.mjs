@@ -5,14 +5,14 @@ import { root } from '../project.mjs';
 
 /** @typedef {{ version?: string, dependencies?: Record<string, string>, devDependencies?: Record<string, string> }} Locked */
 
-/** Never loaded at run time: headers for compiling SQLite. */
+/** Packages that are never loaded at run time: this one has headers for compiling SQLite. */
 const onlyForCompiling = ['node-addon-api'];
 
-/** What an import that is no type's names, without the path inside the package. */
+/** Matches each import except those of types, and finds the name of its package without the path inside the package. */
 const importedName =
   /^(?:import |(?:import|export)(?! type)[^'\n]* from |\} from |[^'\n]*\bimport\()'((?:@[a-z][\w.-]*\/)?[a-z][\w.:-]*)[^']*'/gm;
 
-/** Folders of packages as package-lock.json names them, those inside others included. */
+/** Returns the folders of packages as package-lock.json names them, including packages inside others. */
 export function shippedPackages() {
   return [
     ...new Set([
@@ -23,13 +23,13 @@ export function shippedPackages() {
   ].sort();
 }
 
-/** What the host loads: the dependencies of package.json and theirs. */
+/** Returns the folders of the packages that the host loads: the dependencies of package.json and theirs. */
 export function hostPackages() {
   return closureOf(Object.keys(lockOf()['']?.dependencies ?? {}));
 }
 
 /**
- * The packages that sources in some folders import, by name; their tests left out.
+ * Returns the names of the packages that the sources in some folders import, without tests.
  * @param {string[]} folders
  * @returns {string[]}
  */
@@ -47,7 +47,8 @@ export function importedIn(folders) {
 }
 
 /**
- * Optional parts are left out of the program: each would have to be compiled, or belongs to a system without a page.
+ * Returns the folders of packages and of all their dependencies. Optional dependencies are left out, because each would
+ * have to be compiled, or belongs to a system without a page.
  * @param {string[]} names of packages at the top
  * @returns {string[]}
  */
@@ -67,7 +68,7 @@ function closureOf(names) {
 }
 
 /**
- * Where Node finds a package: in the folder of the one that asks for it, or in one above.
+ * Returns the folder in which Node finds a package: inside that of the package which imports it, or in one above.
  * @param {Record<string, Locked>} lock
  * @param {string} name
  * @param {string} from

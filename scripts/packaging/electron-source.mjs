@@ -9,7 +9,7 @@ import { platformOf } from './target.mjs';
 const patienceMs = 10_000;
 
 /**
- * The unpacked Electron to use; undefined where the builder has it in its cache or can download it.
+ * Returns the folder of the unpacked Electron to use; undefined if the builder has it in its cache or can download it.
  * @param {import('./target.mjs').Target} target
  * @param {{ dir: boolean, 'electron-dist'?: string }} options
  * @returns {Promise<string | undefined>}
@@ -19,17 +19,17 @@ export async function findElectronFor(target, options) {
   const named = options['electron-dist'];
   if (named !== undefined && !existsSync(named))
     throw new Refusal(`There is no folder ${resolve(named)} with an unpacked Electron.`);
-  const own = named === undefined ? installedFor(target) : resolve(named);
+  const unpacked = named === undefined ? installedFor(target) : resolve(named);
   const { version } = JSON.parse(
     readFileSync(join(root, 'node_modules', 'electron', 'package.json'), 'utf8'),
   );
   const zip = `electron-v${version}-${platformOf[target.system]}-${target.arch}.zip`;
-  const isMissing = own === undefined && !isCached(zip);
+  const isMissing = unpacked === undefined && !isCached(zip);
   // Installers need tools that the builder downloads as well, unless it has done so before.
   const needsTools = !options.dir && !existsSync(cacheFolder('electron-builder'));
-  if (!isMissing && !needsTools) return own;
+  if (!isMissing && !needsTools) return unpacked;
   const reason = await whyUnreachable(`${mirror()}v${version}/${zip}`);
-  if (reason === undefined) return own;
+  if (reason === undefined) return unpacked;
   if (isMissing)
     throw new Refusal(
       `Electron ${version} for ${target.system} on ${target.arch} is not on this machine and cannot be downloaded (${reason}): run this where it can be reached, or name an unpacked Electron of this version with --electron-dist FOLDER.`,
@@ -48,7 +48,7 @@ function installedFor({ system, arch }) {
 /** @param {string} zip */
 function isCached(zip) {
   const folder = process.env['electron_config_cache'] ?? cacheFolder('electron');
-  // One folder for each address that a zip came from.
+  // The cache has a folder for each address from which a zip was downloaded.
   return (
     existsSync(folder) &&
     readdirSync(folder, { withFileTypes: true }).some(
@@ -70,10 +70,10 @@ const mirror = () =>
 
 /**
  * @param {string} address
- * @returns {Promise<string | undefined>} nothing where it can be reached
+ * @returns {Promise<string | undefined>} why the address cannot be reached; undefined if it can
  */
 async function whyUnreachable(address) {
-  // The builder finds its way through a proxy; a plain request from here would not.
+  // The builder uses the proxy, but `fetch` would not, so its failure would prove nothing.
   if (process.env['HTTPS_PROXY'] || process.env['https_proxy']) return undefined;
   const { host } = new URL(address);
   try {

@@ -1,4 +1,4 @@
-/** Runs electron-builder on what was built. */
+/** Runs electron-builder on the built program. */
 import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ const endings = ['.AppImage', '.deb', '.dmg', '.exe'];
 
 /**
  * @param {import('./target.mjs').Target & { dir: boolean, electronDist?: string | undefined, output: string }} options
- * @returns {Promise<string[]>} the packages, or the program's folder where only that was requested
+ * @returns {Promise<string[]>} paths of the packages, or of the program's folder if only that was requested
  * @throws Refusal with the output of the builder
  */
 export async function pack({ system, arch, dir, electronDist, output }) {
@@ -26,11 +26,13 @@ export async function pack({ system, arch, dir, electronDist, output }) {
   if (code !== 0)
     throw new Refusal(`${text}\nelectron-builder could not make the package; the reason is above.`);
   const names = readdirSync(folder);
-  const made = dir
+  const candidates = dir
     ? names.filter((name) => name.includes('unpacked') || name.startsWith('mac'))
     : names.filter((name) => endings.some((ending) => name.endsWith(ending)));
-  // The folder keeps the packages of earlier runs, which are not this one's.
-  const packages = made.map((name) => join(folder, name)).filter((path) => statSync(path).mtimeMs >= begunMs);
+  // The folder may also have packages of earlier runs.
+  const packages = candidates
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).mtimeMs >= begunMs);
   if (packages.length === 0)
     throw new Refusal(`${text}\nThe package was made, but ${folder} has no new one.`);
   return packages;

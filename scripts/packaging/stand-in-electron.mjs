@@ -1,5 +1,6 @@
 /**
- * Creates a folder that the builder accepts as an unpacked Electron for Linux, where the real one cannot be downloaded.
+ * Creates a folder that the builder accepts as an unpacked Electron for Linux, for tests of packaging without a
+ * download.
  */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
  */
 const fuseDefaults = '101100011';
 
-/** @param {string} folder made here */
+/** @param {string} folder created by this function */
 export function makeStandInElectron(folder) {
   for (const name of ['resources', 'locales']) mkdirSync(join(folder, name), { recursive: true });
   for (const name of ['LICENSE', 'LICENSES.chromium.html', 'version', 'chrome-sandbox', 'locales/en-US.pak'])
@@ -30,7 +31,7 @@ export function makeStandInElectron(folder) {
 }
 
 /**
- * The fuses of a program in their order: true where one is closed.
+ * Returns the fuses of a program in their order; true for a fuse that is on.
  * @param {Buffer} program
  */
 export function fusesOf(program) {

@@ -6,8 +6,8 @@ import { type Contract, methodsOf } from '../../shared/rpc.ts';
 type Outline = Record<string, Record<string, { kind: string; timeoutMs?: number | null }>>;
 
 /**
- * The host compares everything that travels with the contract, so the page needs no schema to make a call. They were a
- * fifth of what its first screen loaded.
+ * The host validates everything that it receives or sends by the contract, so the page needs no schema to make a call.
+ * The schemas were a fifth of what its first screen loaded.
  */
 export const contractOutline = (): Plugin => ({
   name: 'contract-outline',
@@ -18,10 +18,10 @@ export const contractOutline = (): Plugin => ({
       : null,
 });
 
-/** What the page needs of a contract to make its calls. */
-export function outlineOf(whole: Contract): Outline {
+/** Returns the part of a contract that the page needs to make its calls. */
+export function outlineOf(fullContract: Contract): Outline {
   const outlined: Outline = {};
-  for (const { feature, method, spec } of methodsOf(whole)) {
+  for (const { feature, method, spec } of methodsOf(fullContract)) {
     outlined[feature] ??= {};
     outlined[feature][method] =
       spec.kind === 'call' ? { kind: spec.kind, timeoutMs: spec.timeoutMs } : { kind: spec.kind };

@@ -2,8 +2,8 @@
 import type { Plugin, parseAst } from 'vite';
 
 /**
- * A bundler keeps every constant that calls a function, such as a schema, because the call might do something else as
- * well. In `shared/` none does, so that the page loads only the schemas that it reads with.
+ * A bundler keeps every constant whose value is the result of a call, such as a schema, because the call might have
+ * side effects. In `shared/` no such call has any; marked as pure, schemas are loaded only if the page uses them.
  */
 export const pureConstants = (): Plugin => ({
   name: 'pure-constants',
@@ -26,7 +26,7 @@ export function withPureConstants(code: string, { body }: Program): string {
   return marked + code.slice(end);
 }
 
-/** Where the values of a statement are that may be computed by a call. */
+/** Returns the positions of the values in a statement that may be computed by a call. */
 function computedConstants(statement: Program['body'][number]): { start: number; end: number }[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declared?.type !== 'VariableDeclaration' || declared.kind !== 'const') return [];

@@ -46,7 +46,7 @@ const text = (lines: string[][], dialect: keyof typeof dialects) =>
 const machines = rows(1_000, (number) => machine('machine', number, 'practice-scope'));
 writeFileSync(new URL('machines.csv', folder), text([header, ...machines], 'default'));
 
-/** Twelve rows with faults of their own, spread over the file. */
+// In this file, no row has a scope. Twelve rows, spread over the file, have another fault as well.
 const faulty = rows(1_000, (number) => machine('edge-machine', number, ''));
 const at = (record: number) => faulty[record - 1] as string[];
 for (const record of [87, 312, 540, 903]) at(record)[1] = '';
@@ -61,7 +61,7 @@ for (const [record, earlier] of [
   at(record)[0] = at(earlier)[0] ?? '';
 writeFileSync(new URL('machines-with-faults.csv', folder), text([header, ...faulty], 'default'));
 
-/** A foreign spreadsheet of an office: its own columns, and its own way to write values. */
+// A German spreadsheet of an office, with other columns and other formats of values.
 const foreignHeader = [
   'Rechnername',
   'Inventarnr',
@@ -82,7 +82,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 const german = rows(120, (number) => {
   const [, , name = '', , operatingSystem = '', ram = ''] = machine('maschine', number, '');
   return [
-    // Some were typed with a blank at their end, as it happens.
+    // Some names have a blank at their end, as in files that people type.
     number % 9 === 0 ? `${name} ` : name,
     inventoryNumber(number),
     operatingSystem,
@@ -96,20 +96,21 @@ const german = rows(120, (number) => {
     number % 10 === 0 ? pick(faults, number / 10) : '',
   ];
 });
-// Latin-1 holds all but the quotation marks, which Windows-1252 has at 0x84 and 0x93.
+// Latin-1 has all of these characters except the quotation marks, which Windows-1252 has at 0x84 and 0x93.
 const windows1252 = text([foreignHeader, ...german], 'excel-semicolon')
   .replaceAll('„', '\x84')
   .replaceAll('“', '\x93');
 writeFileSync(new URL('maschinen-semikolon.csv', folder), Buffer.from(windows1252, 'latin1'));
 
-/** What belongs to the machines of machines.csv; each file works in a fresh practice world after the ones above it. */
+// The other files refer to the machines of machines.csv. Each can be sent to a fresh practice platform after those
+// above.
 const xidOf = (number: number) => (machines[(number - 1) % machines.length] as string[])[0] ?? '';
 const nameOf = (number: number) => xidOf(number).replace('machine:', '');
 const scope = 'practice-scope';
 const write = (name: string, lines: string[][]) =>
   writeFileSync(new URL(name, folder), text(lines, 'default'));
 
-// Each machine depends on two that come later, so that no edge is there twice and none leads to its own start.
+// Each machine depends on two later ones, so that no edge exists twice and none leads back to its own machine.
 const edgeRows = (apart: (number: number) => number) =>
   rows(300, (number) => [xidOf(number), 'ogit/dependsOn', xidOf(number + apart(number))]);
 write('edges.csv', [
@@ -118,7 +119,7 @@ write('edges.csv', [
   ...edgeRows((number) => 401 + (number % 5)),
 ]);
 
-const measured = 24;
+const seriesCount = 24;
 const hourMs = 3_600_000;
 const firstHourMs = Date.UTC(2026, 0, 5);
 const load = (series: number, hour: number) =>
@@ -126,7 +127,7 @@ const load = (series: number, hour: number) =>
 const seriesXid = (series: number) => `load:${nameOf(series)}`;
 write('timeseries.csv', [
   ['ogit/_xid', 'ogit/_type', 'ogit/name', 'ogit/_scope'],
-  ...rows(measured, (series) => [
+  ...rows(seriesCount, (series) => [
     seriesXid(series),
     'ogit/Timeseries',
     `CPU load of ${nameOf(series)} in percent`,
@@ -137,7 +138,7 @@ write('timeseries.csv', [
 const isMeasured = (series: number, hour: number) => series % 6 !== 0 || hour < 20 || hour > 26;
 write('timeseries-values.csv', [
   ['ogit/_xid', 'timestamp', 'value'],
-  ...Array.from({ length: measured }, (_, index) => index + 1).flatMap((series) =>
+  ...Array.from({ length: seriesCount }, (_, index) => index + 1).flatMap((series) =>
     Array.from({ length: 48 }, (_, hour) => hour)
       .filter((hour) => isMeasured(series, hour))
       .map((hour) => [seriesXid(series), String(firstHourMs + hour * hourMs), load(series, hour)]),
@@ -145,7 +146,7 @@ write('timeseries-values.csv', [
 ]);
 write('timeseries-items.csv', [
   ['ogit/_xid', 'items'],
-  ...rows(measured, (series) => [
+  ...rows(seriesCount, (series) => [
     seriesXid(series),
     JSON.stringify(
       Array.from({ length: 48 }, (_, hour) => ({

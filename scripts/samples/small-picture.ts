@@ -1,8 +1,10 @@
-/** Draws a PNG of a few coloured stripes, for samples that carry a picture. */
+/** Draws a PNG of a few diagonal stripes, for samples that contain a picture. */
 import { crc32, deflateSync } from 'node:zlib';
 
+/** Width and height in pixels. */
 const edge = 24;
 
+/** Returns a PNG with stripes in white and in a colour, whose parts are from 0 to 255. */
 export function smallPicture(red: number, green: number, blue: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(edge, 0);

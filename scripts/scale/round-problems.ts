@@ -12,7 +12,7 @@ interface Merged {
   readonly files: readonly { readonly missing: readonly unknown[]; readonly repeated: readonly unknown[] }[];
 }
 
-/** Finds what is wrong in the merged result. */
+/** Merges the results of all shards by the program; returns a sentence for each row or shard that is wrong. */
 export async function mergedProblems(
   group: string,
   folders: readonly string[],
@@ -37,7 +37,7 @@ export async function mergedProblems(
   return problems;
 }
 
-/** Rows that are lost or duplicated in the graph. */
+/** Returns sentences about rows that are missing or duplicated in the graph. @param path database of the platform */
 export function graphProblems(path: string, sent: { vertices: number; edges: number }): string[] {
   const world = new Database(path, { readonly: true });
   try {

@@ -1,4 +1,4 @@
-/** Starts a shard again and again, kills it at times, and returns its last exit code. */
+/** Starts the process of a shard until it has finished, kills some of the starts, and returns the last exit code. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync } from 'node:fs';
@@ -9,12 +9,12 @@ import type { SeededRandom } from '../torture/seeded-random.ts';
 const compiled = join(root, 'node_modules', '.cache', 'graph-intake', 'compiled');
 
 interface ShardRound {
-  /** Of the shard: its data folder is below it. */
+  /** Folder of the shard, in which its data folder is created. */
   readonly folder: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly random: SeededRandom;
-  /** A start is killed so often at most; the next one may finish. */
+  /** Number of starts that are killed at most; the next one may finish. */
   readonly mostKills: number;
   /** Bounds of the time after which a start is killed. */
   readonly killAfterMs: readonly [least: number, most: number];
@@ -25,7 +25,7 @@ interface ShardEnd {
   readonly kills: number;
 }
 
-/** Ended by itself with something left: the next start continues. */
+/** Whether a start was killed, or ended by itself with rows left (75), so that the next start continues. */
 const isUnfinished = (code: number | null): boolean => code === null || code === 75;
 
 export async function runShard({ folder, args, env, random, ...kill }: ShardRound): Promise<ShardEnd> {

@@ -1,4 +1,7 @@
-/** A round as real Slurm arrays: all shards of the vertices, then those of the edges, with tasks that are killed and put back into the queue. */
+/**
+ * A round as real Slurm arrays: all shards of the vertices, then those of the edges. Some tasks are killed or put back
+ * into the queue meanwhile.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,10 +12,10 @@ import { graphProblems, mergedProblems } from './round-problems.ts';
 import type { Round, RoundEnd } from './scale-round.ts';
 import { cancel, requeue, type SlurmTask, startSoon, submit, tasksOf } from './slurm.ts';
 
-const lookEveryMs = 500;
-const longestMs = 15 * 60_000;
+const pollMs = 500;
+const timeLimitMs = 15 * 60_000;
 const mostKillsOfTask = 2;
-/** Of a running task, at each look. */
+/** Probability that a running task is disturbed, at each poll. */
 const killChance = 0.05;
 
 export async function runSlurmRound(round: Round): Promise<RoundEnd> {
@@ -46,7 +49,7 @@ export async function runSlurmRound(round: Round): Promise<RoundEnd> {
         ),
       );
     }
-    const { problems, kills } = await disturbed(jobs, local(folder), createSeededRandom(seed));
+    const { problems, kills } = await waitAndDisturb(jobs, localFolder(folder), createSeededRandom(seed));
     for (const { group, rows: sent } of stages) {
       const folders = Array.from({ length: shards }, (_, at) =>
         join(folder, 'results', group, String(at + 1)),
@@ -60,7 +63,7 @@ export async function runSlurmRound(round: Round): Promise<RoundEnd> {
   }
 }
 
-const local = (folder: string) => join(folder, 'local');
+const localFolder = (folder: string) => join(folder, 'local');
 
 function environmentOf({ folder, secrets, connectionFile }: Round, group: string): NodeJS.ProcessEnv {
   return {
@@ -69,7 +72,7 @@ function environmentOf({ folder, secrets, connectionFile }: Round, group: string
     HOME: folder,
     GROUP: group,
     SHARED: folder,
-    LOCAL: local(folder),
+    LOCAL: localFolder(folder),
     CONNECTION_FILE: connectionFile,
     PROGRAM: `${process.execPath} ${join(root, 'electron', 'cli.ts')}`,
     GRAPH_INTAKE_STOP_WITHIN: '5',
@@ -78,27 +81,27 @@ function environmentOf({ folder, secrets, connectionFile }: Round, group: string
 }
 
 /** Waits for the end of all tasks, and disturbs some of those that run. */
-async function disturbed(jobs: readonly string[], folder: string, random: SeededRandom) {
+async function waitAndDisturb(jobs: readonly string[], folder: string, random: SeededRandom) {
   const problems: string[] = [];
   const killed = new Map<string, number>();
   const queued = new Set<string>();
-  const until = performance.now() + longestMs;
+  const deadline = performance.now() + timeLimitMs;
   for (;;) {
     const tasks = await tasksOf(jobs);
     if (tasks.length === 0) break;
     const neverStarting = tasks.filter(({ reason }) => reason === 'DependencyNeverSatisfied');
-    if (neverStarting.length > 0 || performance.now() > until) {
+    if (neverStarting.length > 0 || performance.now() > deadline) {
       problems.push(...tasks.map(({ id, state, reason }) => `Task ${id} did not end: ${state}, ${reason}.`));
       break;
     }
     for (const { id, state, reason } of tasks) {
       if (state === 'RUNNING') queued.delete(id);
-      // Once: each call begins the wait again.
+      // Called once for each wait, because another call would begin it again.
       if (state !== 'PENDING' || reason !== 'BeginTime' || queued.has(id)) continue;
       if (await startSoon(id)) queued.add(id);
     }
     await disturb(tasks, folder, random, killed);
-    await delay(lookEveryMs);
+    await delay(pollMs);
   }
   return { problems, kills: [...killed.values()].reduce((sum, each) => sum + each, 0) };
 }
@@ -131,7 +134,7 @@ function killProgram(folder: string, id: string): boolean {
   return false;
 }
 
-/** A process that has ended has no text. */
+/** Returns the text of a file in `/proc`, which is empty if the process has ended meanwhile. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-/** Slurm by its own commands: jobs are submitted, listed, put back into the queue and cancelled. */
+/** Controls Slurm by its own commands: submits, lists, requeues and cancels jobs. */
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -6,9 +6,9 @@ import { isFileMissing } from '../../shared/errors.ts';
 
 const call = promisify(execFile);
 
-/** A task of an array that is not over. */
+/** Task of an array that has not ended. */
 export interface SlurmTask {
-  /** Such as `12_3`: the job and the index. */
+  /** Job and index, such as `12_3`. */
   readonly id: string;
   readonly state: string;
   /** Why it waits, such as `BeginTime` or `Dependency`. */
@@ -27,11 +27,13 @@ export async function slurmProblem(): Promise<string | null> {
   }
 }
 
+/** Submits a job; returns its id. */
 export async function submit(args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { stdout } = await call('sbatch', ['--parsable', ...args], { env });
   return stdout.trim();
 }
 
+/** Returns the tasks of some jobs that have not ended. */
 export async function tasksOf(jobs: readonly string[]): Promise<SlurmTask[]> {
   const args = ['--noheader', '--array', '--jobs', jobs.join(','), '--format', '%i %T %r'];
   const { stdout } = await call('squeue', args);
@@ -45,12 +47,12 @@ export async function tasksOf(jobs: readonly string[]): Promise<SlurmTask[]> {
     });
 }
 
-/** A task that has ended meanwhile is left alone. */
+/** Puts a running task back into the queue; returns false if it has ended meanwhile. */
 export const requeue = (id: string): Promise<boolean> => succeeds('scontrol', ['requeue', id]);
 
 /**
- * Slurm waits two minutes before it starts a task again; a round waits only until the node takes it. For a second or
- * two, the node refuses what it has just ended (“Job credential revoked”), and the task would have failed for good.
+ * Lets a requeued task start in four seconds, while Slurm would wait two minutes. An earlier start would fail, and with
+ * it the task: for a second or two, the node refuses a task that it has just ended (“Job credential revoked”).
  */
 export const startSoon = (id: string): Promise<boolean> =>
   succeeds('scontrol', ['update', `JobId=${id}`, 'StartTime=now+4seconds']);

@@ -14,28 +14,29 @@ import type { Trace, Workload } from './workload.ts';
 /** When a program was killed, in milliseconds since epoch. */
 export interface Kill {
   readonly at: number;
-  /** When its event loop was last seen to turn: on a busy machine long before. */
+  /** When it last reported that its event loop is running, which may be long before on a busy machine. */
   readonly aliveAt: number;
 }
 
+/** Everything that is known at the end of a round. */
 export interface RoundEnd {
   readonly workload: Workload;
   readonly state: RunState;
   readonly rows: readonly ResultRow[];
   readonly snapshot: GraphSnapshot;
-  /** When the seeds were there and nothing else. */
+  /** When the platform had only the seeds, in milliseconds since epoch. */
   readonly since: number;
   readonly rowExecutions: readonly RowExecutions[];
   readonly kills: readonly Kill[];
   readonly reference: {
     readonly snapshot: GraphSnapshot;
     readonly since: number;
-    /** By row; undefined where the row was left out of that run. */
+    /** Outcomes by row; undefined for a row that was left out of that run. */
     readonly outcomes: readonly (Outcome | undefined)[];
   };
 }
 
-/** Sentences about what is wrong; none where all is well. */
+/** Returns a sentence for everything that is wrong with a round. */
 export function checkRound(ending: RoundEnd): string[] {
   return [...sums(ending), ...truths(ending), ...rivals(ending), ...repeats(ending), ...sameGraph(ending)];
 }
@@ -50,9 +51,9 @@ function sums({ workload, state, rows }: RoundEnd): string[] {
   if (!isWhole)
     problems.push(`${records.length} outcomes are reported for ${workload.rows.length} rows, or some twice.`);
   for (const [outcome, count] of Object.entries(state.counts)) {
-    const problem = rows.filter((row) => row.outcome === outcome).length;
-    if (problem !== count)
-      problems.push(`${count} rows are counted as ${outcome}, and ${problem} are reported so.`);
+    const reported = rows.filter((row) => row.outcome === outcome).length;
+    if (reported !== count)
+      problems.push(`${count} rows are counted as ${outcome}, and ${reported} are reported so.`);
   }
   if (state.rows !== workload.rows.length)
     problems.push(`The run has ${state.rows} rows and the file ${workload.rows.length}.`);
@@ -60,7 +61,7 @@ function sums({ workload, state, rows }: RoundEnd): string[] {
   return problems;
 }
 
-/** How the graph contradicts an outcome; null where it does not. */
+/** Returns how the graph contradicts an outcome; null if it does not. */
 export function contradiction(outcome: Outcome, trace: Trace): string | null {
   const known = trace.filter((times) => times !== null);
   const most = Math.max(0, ...known);
@@ -83,8 +84,8 @@ function truths({ workload, rows, snapshot, since, reference, rowExecutions, kil
     if (outcome === 'unknown') {
       const isHidden = workload.repeating === 'readable' && workload.hidden?.has(row) === true;
       const hasLeft = (rowExecutions[row]?.executions.length ?? 0) > 0;
-      // It left, or its attempt was recorded by a program that was killed before it left, and a part of it was not
-      // found: that proves nothing, and neither does the rejection of a later attempt.
+      // The row was sent, or a program that was killed had recorded its attempt, and a part of the row was not found.
+      // That proves nothing about the row, and neither does the rejection of a later attempt.
       const isMissing = trace.some((times) => times !== 1) && (hasLeft || kills.length > 0);
       const isOvertaken = reason === lateUnknown.reason;
       return workload.repeating === 'risky' || isHidden || isMissing || isOvertaken
@@ -92,13 +93,14 @@ function truths({ workload, rows, snapshot, since, reference, rowExecutions, kil
         : [problem('is still unknown')];
     }
     if (outcome === 'not-sent') {
-      // Nothing is sent that would undo what a later row did.
+      // A row is not sent if it would undo what a later row did.
       const isLate = workload.repeating !== 'free' && reason === lateHeldBack.reason;
       return isLate ? [] : [problem('was never sent to its end')];
     }
     const wanted = reference.outcomes[row];
     if (wanted === undefined || wanted === outcome || workload.loose.has(row)) return [];
-    // It must not go out again unasked, though it came before what it refers to had its outcome.
+    // The row arrived before the one it refers to was stored, but must not be sent again without a decision of the
+    // user.
     if (workload.repeating !== 'free' && outcome === 'partly' && wanted === 'stored') return [];
     return [problem(`is ${outcome}, and ${wanted} in a reference run`)];
   });
@@ -114,10 +116,12 @@ function rivals({ workload, rows }: RoundEnd): string[] {
 
 const { reason: repeatRejected } = rejectedAgain({ reason: '', cause: '' });
 
-/** A killed program may have received a response and not recorded it; the proxy records it later, too. */
+/**
+ * Time around a kill in which a program may have received a response without recording it; the proxy is late as well.
+ */
 const unrecordedMs = 1_500;
 
-/** Rows that cannot be read back are sent once, and are unknown only where no response arrived. */
+/** Rows that cannot be read back are sent once, and are unknown only if no response arrived. */
 function repeats({ workload, rows, rowExecutions, kills }: RoundEnd): string[] {
   if (workload.repeating !== 'risky') return [];
   return rows.flatMap(({ record, outcome, reason }) => {
@@ -126,12 +130,12 @@ function repeats({ workload, rows, rowExecutions, kills }: RoundEnd): string[] {
     if (executions.length > 1 && !workload.canBeMissed)
       return [`${name} was sent ${executions.length} times although it may have been executed.`];
     if (outcome !== 'unknown') return [];
-    // Written down, and dead before it left.
+    // The attempt was recorded, and the program was killed before the request left.
     if (executions.length === 0 && kills.length > 0) return [];
     if (executions.length === 0) return [`${name} is called unknown and was never executed.`];
-    // As above, and the only attempt that left was rejected, which says nothing of the one before it.
+    // As above, and then a later attempt was sent and rejected, which proves nothing about the one before it.
     if (executions.length === 1 && kills.length > 0 && reason.startsWith(repeatRejected)) return [];
-    // A response lost before, or recorded by nobody, leaves the rejection of a later attempt without proof.
+    // The rejection of a later attempt proves nothing if an earlier response was lost or was not recorded.
     const hadResponse = executions.every(
       (request) =>
         certain.has(request) &&

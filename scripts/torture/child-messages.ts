@@ -18,7 +18,7 @@ export interface Command {
 export type Report =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'begun' }
-  /** Its event loop turned, at this time in milliseconds since epoch. */
+  /** The event loop of the child was running at this time, in milliseconds since epoch. */
   | { readonly kind: 'alive'; readonly at: number }
   /** The run has ended, or cannot be continued. */
   | { readonly kind: 'ended'; readonly state: RunState }

@@ -5,26 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Compiled code is kept there, so that a child is there in a third of the time. */
+/** Cache of compiled code, with which a child starts in a third of the time. */
 const compiled = join(tmpdir(), 'graph-intake-torture-code');
 
 export interface Child<Command, Report> {
-  /** Resolves when the child has ended, by itself or not; every complete line of its output. */
+  /** Resolves when the child has ended, by itself or not; `reports` are the complete lines of its output. */
   readonly ended: Promise<{
     readonly reports: readonly Report[];
     readonly code: number | null;
     readonly stderr: string;
   }>;
-  /** Resolves when it is ready to begin. */
+  /** Resolves when the child has loaded its code and waits for its command. */
   readonly loaded: Promise<void>;
   begin(command: Command): void;
-  /** Says that nothing more will be ordered. */
+  /** Closes the input of the child: no further command follows. */
   finish(): void;
-  /** Ends it as a power cut would; returns whether it was still running. */
+  /** Kills the child without a warning, as a power cut would; returns whether it was still running. */
   kill(): boolean;
 }
 
-/** Starts a child process that loads all of its code and then waits. @param file beside this one */
+/** Starts a child process that loads all of its code and then waits. @param file path relative to this file */
 export function startChild<Command extends object, Report extends { readonly kind: string }>(
   file: string,
 ): Child<Command, Report> {
@@ -41,13 +41,13 @@ export function startChild<Command extends object, Report extends { readonly kin
   let stderr = '';
   const { stdin, stdout } = child;
   if (stdin === null || stdout === null) throw new Error('The child has no pipes.');
-  // Written to a child that was killed meanwhile.
+  // Writing to a child that was killed meanwhile fails, which is no error here.
   stdin.on('error', () => undefined);
-  let begun = '';
+  let incompleteLine = '';
   stdout.setEncoding('utf8').on('data', (piece: string) => {
-    const lines = `${begun}${piece}`.split('\n');
+    const lines = `${incompleteLine}${piece}`.split('\n');
     // The last line of a child that was killed may be cut off.
-    begun = lines.pop() ?? '';
+    incompleteLine = lines.pop() ?? '';
     for (const line of lines) {
       const each = JSON.parse(line) as Report;
       reports.push(each);

@@ -22,12 +22,12 @@ const log: Platform['log'] = {
     report({ kind: 'fault', message: `${message} ${cause instanceof Error ? cause.stack : (cause ?? '')}` }),
 };
 
-// Everything is loaded by now: what follows is as quick as a program that is there already.
-const orders = once(createInterface({ input: process.stdin }), 'line');
+// All modules are loaded now, so that sending begins as quickly as in a program that already runs.
+const commandLine = once(createInterface({ input: process.stdin }), 'line');
 report({ kind: 'loaded' });
-const [line] = (await orders) as [string];
+const [line] = (await commandLine) as [string];
 await work(JSON.parse(line) as Command);
-// Remaining work has to stop here; messages sent earlier must arrive first.
+// Exiting stops all remaining work; the messages that were sent before must arrive first.
 process.stdout.write('', () => process.exit(0));
 
 function report(report: Report): void {
@@ -42,7 +42,7 @@ async function work(command: Command): Promise<void> {
   const { imports } = host.api;
   let state = await begin(imports, command);
   report({ kind: 'begun' });
-  // On a busy machine a child may be alive and receive nothing for seconds.
+  // Reports until when the child was running: on a busy machine, a child may be alive and receive nothing for seconds.
   setInterval(() => report({ kind: 'alive', at: Date.now() }), aliveEveryMs).unref();
   state = await endedRun(imports, state.id);
   if (toTheEnd) state = await continueToEnd(imports, state);
@@ -55,17 +55,17 @@ async function work(command: Command): Promise<void> {
 /** Continues the existing run, or starts one. */
 async function begin(imports: Api['imports'], command: Command): Promise<RunState> {
   const { rows } = await imports.history({ text: '', first: 0, count: 10 });
-  const [kept, ...others] = rows;
+  const [existing, ...others] = rows;
   if (others.length > 0) report({ kind: 'fault', message: `There are ${rows.length} runs of one file.` });
-  if (kept === undefined) return imports.run({ runId: await startRun(imports, command) });
-  const state = await imports.run({ runId: kept.id });
+  if (existing === undefined) return imports.run({ runId: await startRun(imports, command) });
+  const state = await imports.run({ runId: existing.id });
   if (state.endedAt === null)
     report({ kind: 'fault', message: `After a start the run is “${state.state}” by itself.` });
-  if (state.resumable) await continueRun(imports, kept.id);
+  if (state.resumable) await continueRun(imports, existing.id);
   return state;
 }
 
-/** Until another resume changes nothing: what is left then needs a person. */
+/** Continues the run until that changes nothing more; the rows that are left then need a decision of the user. */
 async function continueToEnd(imports: Api['imports'], first: RunState): Promise<RunState> {
   let state = first;
   for (;;) {

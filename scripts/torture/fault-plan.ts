@@ -10,12 +10,15 @@ export interface PlannedKill {
 
 interface FaultPlan {
   readonly faults: PracticeFaultsChange;
-  /** When all is over: nothing goes wrong, but bodies are no larger than before. */
+  /** Faults after the last kill: none, but the largest body stays the same. */
   readonly afterwards: PracticeFaultsChange;
   readonly kills: readonly PlannedKill[];
 }
 
-/** Of requests and items: rare enough that a round ends, frequent enough that each one meets several. */
+/**
+ * Largest shares of requests and of items with a fault: small enough that a round ends, large enough for several
+ * faults.
+ */
 const mostOfRequests = 0.09;
 const mostOfItems = 0.012;
 
@@ -41,6 +44,7 @@ const ofItems = [
   'items999After',
 ] as const;
 
+/** Chooses a plan. @param bodyBytes size of all rows in one body @param poison text that the platform cannot process */
 export function randomFaultPlan(
   random: SeededRandom,
   { bodyBytes, poison }: { bodyBytes: number; poison: string | null },

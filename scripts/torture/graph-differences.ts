@@ -1,7 +1,7 @@
 /** Compares two snapshots of a graph. */
 import type { GraphSnapshot } from './graph-snapshot.ts';
 
-/** Describes the differences, none where both are the same; a duplicate must be a duplicate in both. */
+/** Returns a sentence for each difference; a vertex that is twice in one snapshot must be twice in the other. */
 export function differencesOf(
   found: Pick<GraphSnapshot, 'lines'>,
   wanted: Pick<GraphSnapshot, 'lines'>,

@@ -15,11 +15,11 @@ interface SnapshotVertex {
 
 export interface GraphSnapshot {
   byXid(xid: string): SnapshotVertex | undefined;
-  /** Vertices with this value of an attribute. */
+  /** Returns the vertices with this value of an attribute. */
   having(attribute: string, value: string): readonly SnapshotVertex[];
-  /** When the edge between two xids was made, in milliseconds since epoch; undefined where it is not there. */
+  /** Returns when the edge between two xids was created, in milliseconds since epoch; undefined if there is none. */
   edge(from: string, verb: string, to: string): number | undefined;
-  /** The value of a timeseries at a moment. */
+  /** Returns the value of a timeseries at a moment. */
   value(xid: string, timestamp: number): string | undefined;
   content(xid: string): string | undefined;
   /** One line for each vertex, edge, value and content, sorted; duplicates have two lines. */
@@ -28,7 +28,7 @@ export interface GraphSnapshot {
 
 /** Prefix of the xids that rounds create; the platform's own vertices are left out. */
 export const xidPrefix = 't:';
-/** Attributes that name a vertex without an xid. */
+/** Attributes that identify a vertex without an xid, instead of its id, which differs between two platforms. */
 const markers = ['/row', '/issue-row'];
 
 /** @param since times from this moment on, in milliseconds since epoch, are the platform's own and not compared */
@@ -67,7 +67,7 @@ function snapshotOf(db: Database.Database, since: number): GraphSnapshot {
   const byXid = new Map(
     [...vertices.values()].flatMap((vertex) => (vertex.xid === null ? [] : [[vertex.xid, vertex]])),
   );
-  const marked = new Map<string, SnapshotVertex[]>();
+  const byAttribute = new Map<string, SnapshotVertex[]>();
   const edges = new Map<string, number>();
   const values = new Map<string, string>();
   const contents = new Map<string, string>();
@@ -88,8 +88,8 @@ function snapshotOf(db: Database.Database, since: number): GraphSnapshot {
   }
   for (const vertex of vertices.values())
     for (const [name, value] of Object.entries(vertex.attributes)) {
-      const slot = `${name} ${value}`;
-      marked.set(slot, [...(marked.get(slot) ?? []), vertex]);
+      const nameAndValue = `${name} ${value}`;
+      byAttribute.set(nameAndValue, [...(byAttribute.get(nameAndValue) ?? []), vertex]);
     }
   for (const row of all<{ source: number; verb: string; target: number; created_on: number }>(
     'SELECT * FROM edges',
@@ -115,7 +115,7 @@ function snapshotOf(db: Database.Database, since: number): GraphSnapshot {
   }
   return {
     byXid: (xid) => byXid.get(xid),
-    having: (attribute, value) => marked.get(`${attribute} ${value}`) ?? [],
+    having: (attribute, value) => byAttribute.get(`${attribute} ${value}`) ?? [],
     edge: (from, verb, to) => edges.get(edgeKey(from, verb, to)),
     value: (xid, timestamp) => values.get(`${xid} ${timestamp}`),
     content: (xid) => contents.get(xid),

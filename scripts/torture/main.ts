@@ -23,8 +23,9 @@ const usage = `Usage: npm run torture -- [options]
 
 const shownProblems = 12;
 const shortMs = 20_000;
+/** A round of actions follows after this number of other rounds. */
 const betweenActions = 10;
-/** After so many rounds of the adversary each misbehaviour must have occurred. */
+/** After this number of rounds of the adversary, each misbehaviour must have occurred. */
 const roundsThatShowAll = 200;
 const tally = createTally();
 
@@ -97,7 +98,7 @@ function plan({ first, rounds }: { first: number; rounds: number }): Planned[] {
   const seeds = Array.from({ length: rounds }, (_, index) => first + index);
   if (only !== undefined || rounds < betweenActions) return seeds.map((seed) => ({ seed, workload: only }));
   const ofActions = (seed: number): Planned => ({ seed, workload: actionsWorkload });
-  // The short form may end before it comes to its tenth round.
+  // The short form may end before its tenth round, so its round of actions comes first.
   if (short) return [ofActions(first), ...seeds.map((seed) => ({ seed, workload: undefined }))];
   return seeds.flatMap((seed, index) => [
     { seed, workload: undefined },
@@ -139,10 +140,10 @@ function show({ seed, workload, rows, kills, requests, unknown, ms, problems }: 
   for (const problem of problems.slice(0, shownProblems)) console.log(`    ${problem}`);
   if (problems.length > shownProblems) console.log(`    … and ${problems.length - shownProblems} more`);
   if (problems.length > 0)
-    console.log(`    Again: npm run torture -- --seed ${seed} --rounds 1${shapeOf(workload)}`);
+    console.log(`    Again: npm run torture -- --seed ${seed} --rounds 1${optionsOf(workload)}`);
 }
 
-function shapeOf(workload: string): string {
+function optionsOf(workload: string): string {
   const only = workload === actionsWorkload ? workload : values.only;
   return `${values.short ? ' --short' : ''}${only === undefined ? '' : ` --only ${only}`}`;
 }

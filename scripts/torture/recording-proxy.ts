@@ -21,9 +21,9 @@ export interface RecordedRequest {
   readonly rows: readonly (readonly string[])[];
   readonly header: readonly string[];
   readonly startedAt: number;
-  /** When the platform was done with it, with a response or not; null while it is in flight. */
+  /** When the platform had finished it, with a response or without one; null while it is in flight. */
   endedAt: number | null;
-  /** Null where no complete response reached the program. */
+  /** Status of the response; null if no complete response reached the program. */
   status: number | null;
   items: readonly ResponseItem[];
   /** Whether the counts of the response match its items. */
@@ -34,7 +34,7 @@ export interface RecordingProxy {
   /** The address to use instead of the connector's own. */
   readonly connectorUrl: string;
   readonly requests: readonly RecordedRequest[];
-  /** Is notified of each request before it is forwarded. */
+  /** Sets the listener, which is called for each request before it is forwarded. */
   onRequest(listener: () => void): void;
   /** Resolves when no request is in flight. */
   idle(): Promise<void>;
@@ -46,12 +46,12 @@ export async function startRecordingProxy(connectorUrl: string): Promise<Recordi
   const agent = new Agent({ keepAlive: true });
   const requests: RecordedRequest[] = [];
   let listener: () => void = () => undefined;
-  let underWay = 0;
+  let inFlight = 0;
 
   const server = createServer((incoming, outgoing) => {
-    underWay += 1;
+    inFlight += 1;
     void pass(incoming, outgoing).finally(() => {
-      underWay -= 1;
+      inFlight -= 1;
     });
   });
 
@@ -83,14 +83,14 @@ export async function startRecordingProxy(connectorUrl: string): Promise<Recordi
       outgoing.destroy();
       return;
     }
-    const isHere = !outgoing.destroyed;
+    const isConnected = !outgoing.destroyed;
     outgoing.writeHead(response.status, withoutLength(response.headers));
     if (!response.isWhole) {
       outgoing.write(response.bytes, () => outgoing.destroy());
       return;
     }
     outgoing.end(response.bytes);
-    if (isHere) Object.assign(entry, { status: response.status, ...readResponseItems(response.bytes) });
+    if (isConnected) Object.assign(entry, { status: response.status, ...readResponseItems(response.bytes) });
   };
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -102,7 +102,7 @@ export async function startRecordingProxy(connectorUrl: string): Promise<Recordi
       listener = next;
     },
     async idle() {
-      while (underWay > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 10));
     },
     async stop() {
       agent.destroy();
@@ -119,7 +119,7 @@ interface Passed {
   readonly isWhole: boolean;
 }
 
-/** Null where the connection ended before a response began. */
+/** Forwards a request to the platform; returns null if the connection ended before a response began. */
 const forward = (options: RequestOptions, body: Buffer): Promise<Passed | null> =>
   new Promise((resolve) => {
     const onward = request(options, (response) => {

@@ -26,7 +26,7 @@ export interface RoundResult {
   readonly requests: number;
   readonly unknown: number;
   readonly ms: number;
-  /** None where all is well. */
+  /** Sentences about everything that is wrong. */
   readonly problems: readonly string[];
 }
 
@@ -36,12 +36,13 @@ interface RoundOptions {
   readonly only?: string | undefined;
   readonly leastRows: number;
   readonly mostRows: number;
-  /** Leaves the folder of the round where it is, to be looked at. */
+  /** Whether the folder of the round is kept, so that it can be inspected. */
   readonly isKept: boolean;
 }
 
 /** Time after which the program is killed even if it has not sent enough requests. */
 const mostMsOfLife = 15_000;
+/** Time limit of the last start, which continues the run to its end. */
 const mostMsOfEnd = 120_000;
 const startSender = () => startChild<Command, Report>('./child.ts');
 const poison = 'poison';
@@ -137,13 +138,13 @@ function makeWorkload({ seed, only, leastRows, mostRows }: RoundOptions): Worklo
   };
 }
 
-/** Returns when the program died, in milliseconds since epoch. */
+/** Starts the program for each planned kill; returns when it was killed, and what it did wrong until then. */
 async function killRepeatedly(command: Command, planned: readonly PlannedKill[], proxy: RecordingProxy) {
   const kills: Kill[] = [];
   const problems: string[] = [];
-  for (const death of planned) {
+  for (const plannedKill of planned) {
     const child = startSender();
-    const killed = killIn(child, death, proxy);
+    const killed = scheduleKillOf(child, plannedKill, proxy);
     child.begin(command);
     const { reports, code, stderr } = await child.ended;
     const at = killed();
@@ -157,8 +158,11 @@ async function killRepeatedly(command: Command, planned: readonly PlannedKill[],
 const lastAlive = (reports: readonly Report[]): number | undefined =>
   reports.findLast((each) => each.kind === 'alive')?.at;
 
-/** Kills the child when its time has come; the returned function gives that time, null where it had ended before. */
-function killIn(
+/**
+ * Kills the child as planned. The returned function cancels that, and returns when the child was killed, in
+ * milliseconds since epoch; null if it had ended before.
+ */
+function scheduleKillOf(
   child: Child<Command, Report>,
   { requests, ms }: PlannedKill,
   proxy: RecordingProxy,

@@ -7,23 +7,26 @@ import type { ResponseItem } from './world.ts';
 export interface RowExecutions {
   /** Requests in which the row may have been executed. */
   readonly executions: readonly RecordedRequest[];
-  /** Those of them that report the outcome of the row for certain. */
+  /** Requests among the executions whose response reports the outcome of the row for certain. */
   readonly certain: ReadonlySet<RecordedRequest>;
   /** Whether a request stopped reading at this row. */
   readonly isGuilty: boolean;
 }
 
-/** By row, counted from 0; rows that look alike share what is known. @throws where a request carried something else */
+/**
+ * Returns the executions by row, counted from 0; rows with the same cells share them.
+ * @throws Error if a request had another header, or a row that is not in the file
+ */
 export function rowExecutionsOf(workload: Workload, requests: readonly RecordedRequest[]): RowExecutions[] {
   const rows = workload.rows.map(() => ({
     executions: [] as RecordedRequest[],
     certain: new Set<RecordedRequest>(),
     isGuilty: false,
   }));
-  const numbers = new Map<string, number[]>();
+  const rowsByCells = new Map<string, number[]>();
   for (const [row, cells] of workload.rows.entries()) {
     const key = JSON.stringify(cells);
-    numbers.set(key, [...(numbers.get(key) ?? []), row]);
+    rowsByCells.set(key, [...(rowsByCells.get(key) ?? []), row]);
   }
   for (const request of requests) {
     if (JSON.stringify(request.header) !== JSON.stringify(workload.header))
@@ -32,7 +35,7 @@ export function rowExecutionsOf(workload: Workload, requests: readonly RecordedR
     const items = new Map(request.items.map((item) => [item.order, item]));
     const isCertain = isResponseCertain(request, workload);
     for (const [order, cells] of request.rows.entries()) {
-      const found = numbers.get(JSON.stringify(cells));
+      const found = rowsByCells.get(JSON.stringify(cells));
       if (found === undefined) throw new Error(`A request carried a row that is not in the file: ${cells}.`);
       for (const row of found) {
         const known = rows[row];

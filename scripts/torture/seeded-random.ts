@@ -2,11 +2,11 @@
 import { createChance } from '../../electron/practice/automation/chance.ts';
 
 export interface SeededRandom {
-  /** From 0, included, to 1, excluded. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   between(least: number, most: number): number;
-  /** True with this probability. */
+  /** Returns true with this probability. */
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
   shuffled<T>(items: readonly T[]): T[];
@@ -14,6 +14,7 @@ export interface SeededRandom {
   fork(name: string): SeededRandom;
 }
 
+/** Creates a generator; the same seed and name give the same numbers. */
 export function createSeededRandom(seed: number, name = ''): SeededRandom {
   const chance = createChance(seed);
   let drawn = 0;

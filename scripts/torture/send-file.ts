@@ -1,4 +1,4 @@
-/** Calls of the host by which a file is sent and its rows are read, as a window makes them. */
+/** Sends a file and reads the rows of its run by calls of the host, as a window does. */
 import type { Api } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FileState } from '../../shared/imports/open-file.ts';
@@ -6,13 +6,13 @@ import type { ResultRow, RunState } from '../../shared/sending/runs.ts';
 import type { Command } from './child-messages.ts';
 
 const connectionId = 'practice';
-const page = 500;
-/** A start that the platform disturbs is tried again, as a person would. */
+const pageSize = 500;
+/** How often a start is tried that fails because of the platform, as a user would do. */
 const mostStarts = 20;
 const startAgainMs = 100;
-const lookEveryMs = 15;
+const pollMs = 15;
 
-/** Returns the id of the run. */
+/** Opens a file, waits for its check, and starts to send it; returns the id of the run. */
 export async function startRun(
   imports: Api['imports'],
   { file, kind, action }: Pick<Command, 'file' | 'kind' | 'action'>,
@@ -31,22 +31,22 @@ export async function startRun(
   );
   await imports.setAction({ fileId, action });
   await fileState(imports, fileId, isReady);
-  const { runId } = await persistently(() => imports.send({ fileId, connectionId }));
+  const { runId } = await withRetries(() => imports.send({ fileId, connectionId }));
   return runId;
 }
 
 export function continueRun(imports: Api['imports'], runId: string): Promise<void> {
-  return persistently(() =>
+  return withRetries(() =>
     imports.continueRun({ runId, connectionId, repeatAtStake: null, changedFile: false }),
   );
 }
 
-/** Polled, because an event may be older than the call before it. */
+/** Waits for the end of a run. It polls, because an event may show a state from before the last call. */
 export async function endedRun(imports: Api['imports'], runId: string): Promise<RunState> {
   for (;;) {
     const state = await imports.run({ runId });
     if (state.endedAt !== null && !['sending', 'paused', 'cancelling'].includes(state.state)) return state;
-    await pause(lookEveryMs);
+    await pause(pollMs);
   }
 }
 
@@ -54,13 +54,13 @@ export async function readRows(imports: Api['imports'], runId: string): Promise<
   const filter = { outcome: 'all', cause: null, text: '' } as const;
   const all: ResultRow[] = [];
   for (;;) {
-    const { rows, total } = await imports.results({ runId, filter, first: all.length, count: page });
+    const { rows, total } = await imports.results({ runId, filter, first: all.length, count: pageSize });
     all.push(...rows);
     if (all.length >= total || rows.length === 0) return all;
   }
 }
 
-async function persistently<T>(work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
       return await work();
@@ -70,6 +70,7 @@ async function persistently<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
+/** Waits until the state of an open file meets a condition. */
 function fileState(
   imports: Api['imports'],
   fileId: string,

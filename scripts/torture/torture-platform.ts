@@ -1,4 +1,4 @@
-/** The machine as a child process of the torture test sees it. */
+/** Creates the `Platform`, the interfaces to the machine, with which the host of a torture test runs. */
 import { join } from 'node:path';
 import type { Platform, PracticeAddress, Settings } from '../../electron/platform.ts';
 import { createConfSettings } from '../../electron/storage/conf-settings.ts';
@@ -17,7 +17,7 @@ export function createTorturePlatform({
     window: 'browser',
     version: '0.0.0-torture',
     folders: { data, temporary: join(data, 'temporary'), samples: data },
-    settings: inHaste(createConfSettings({ folder: data, log, now: Date.now })),
+    settings: withShortWaits(createConfSettings({ folder: data, log, now: Date.now })),
     keyring: null,
     log,
     engineWorker: new URL('../../electron/engine/worker.ts', import.meta.url),
@@ -28,8 +28,8 @@ export function createTorturePlatform({
   };
 }
 
-/** This platform finishes what it began within seconds, so that rows need not be read back for minutes. */
-const inHaste = (settings: Settings): Settings => ({
+/** Shortens the waits before read-backs, because the platform of a test finishes within seconds what it has begun. */
+const withShortWaits = (settings: Settings): Settings => ({
   ...settings,
   get: (key) =>
     key === settingsKey

@@ -15,14 +15,15 @@ export interface CsvBody {
 }
 
 /**
- * How often the graph has what a row asks for: 0, 1, or more where it was done twice. Null where later rows hide it.
+ * How often the graph has what a row wants: 0, 1, or more if it was executed twice. Null if later rows hide it.
  * A row of /combined has one entry for each of its parts, the vertex first.
  */
 export type Trace = readonly (number | null)[];
 
 /**
  * `free`: repeatable or creates-only rows; in the end the graph is that of a reference run. `readable`: rows that are
- * never repeated unasked, but can be read back. `risky`: rows that are neither; what was in flight stays unknown.
+ * never sent again without a decision of the user, but can be read back. `risky`: rows that are neither; those that
+ * were in flight stay unknown.
  */
 type Repeating = 'free' | 'readable' | 'risky';
 
@@ -31,23 +32,23 @@ export interface Workload extends CsvBody {
   readonly repeating: Repeating;
   /** Stored before the round, without faults, one after the other. */
   readonly seeds: readonly CsvBody[];
-  /** Column in which a text of xidPrefix may stand that the platform chokes on; null where there is none. */
+  /** Column that may get a text which the platform cannot process; null if there is none. */
   readonly poisonColumn: number | null;
   /** Rows, counted from 0, whose outcome may differ from that of a reference run, though it must be true. */
   readonly loose: ReadonlySet<number>;
-  /** Risky rows of which it can be read back that they were not executed: they may be sent again then. */
+  /** Whether a read-back can prove that a risky row was not executed, so that it may be sent again. */
   readonly canBeMissed?: boolean;
   /** Rows whose values other rows overwrite, so that reading back may not find what they wrote. */
   readonly hidden?: ReadonlySet<number>;
   /** Rows of which at most one can be stored. */
   readonly rivals: readonly (readonly number[])[];
-  /** @param since milliseconds since epoch: when the seeds were there and nothing else */
+  /** Reads a row from the graph. @param since when there were only the seeds, in milliseconds since epoch */
   trace(snapshot: GraphSnapshot, row: number, since: number): Trace;
 }
 
 export type MakeWorkload = (random: SeededRandom, rows: number) => Workload;
 
-/** Marks a row where the kind of file has room for it, so that bodies that hold it can be recognised. */
+/** Returns the mark of a row, which its cells contain if the kind of file allows it, so that it can be found later. */
 export const markOf = (row: number): string => `row-${String(row).padStart(6, '0')}`;
 
 export const scope = 'practice-scope';
@@ -64,21 +65,21 @@ const oddities = [
   'tab\there',
   "'=1+1",
 ];
-/** Texts that a careless writer or reader of CSV would break. */
+/** Returns a text that a careless writer or reader of CSV would break. */
 export const oddText = (random: SeededRandom): string => random.pick(oddities);
 
-/** For each row the last one with the same key. */
+/** Returns a function that returns whether a row is the last one with its key. */
 export function lastOf(keys: readonly string[]): (row: number) => boolean {
   const last = new Map(keys.map((key, row) => [key, row]));
   return (row) => last.get(keys[row] ?? '') === row;
 }
 
-/** Rows that share their key with another one. */
+/** Returns the groups of rows that have the same key. */
 export function shared(keys: readonly string[]): number[][] {
   const groups = new Map<string, number[]>();
   for (const [row, key] of keys.entries()) groups.set(key, [...(groups.get(key) ?? []), row]);
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
-/** Numbers 0 to `count` - 1. */
+/** Returns the numbers from 0 to `count` - 1. */
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -1,4 +1,4 @@
-/** Every workload that a round can send, in the order of the rounds. */
+/** Every workload that a round can send. The seed of a round chooses one by its place in this list. */
 import type { MakeWorkload } from './workload.ts';
 import {
   putCombined,

@@ -18,9 +18,9 @@ export interface ResponseItem {
 export interface World {
   readonly address: PracticeAddress;
   readonly token: string;
-  /** Milliseconds since epoch: all times from then on are this world's own. */
+  /** When this platform was started, in milliseconds since epoch: later times were set by the platform, not by rows. */
   readonly since: number;
-  /** Sends rows as one body and returns their items. @throws where the body as a whole is refused */
+  /** Sends rows as one body and returns their items. @throws Error if the body as a whole is refused */
   post(body: CsvBody): Promise<ResponseItem[]>;
   setFaults(faults: PracticeFaultsChange): Promise<void>;
   /** Makes everything an hour older, as if it had not been created just now. */
@@ -70,7 +70,7 @@ export async function startWorld(folder: string): Promise<World> {
           hourMs,
         );
         db.prepare('UPDATE edges SET created_on = created_on - ?').run(hourMs);
-        // The database takes that for writes, and keeps what was there before.
+        // The database has recorded these updates as writes, with the versions before them.
         db.prepare('DELETE FROM earlier_versions').run();
       } finally {
         db.close();
@@ -81,5 +81,6 @@ export async function startWorld(folder: string): Promise<World> {
   };
 }
 
+/** Returns rows as CSV text, in the dialect of the connector. */
 export const csvOf = ({ header, rows }: Pick<CsvBody, 'header' | 'rows'>): string =>
   [header, ...rows].map((cells) => writeRow(cells, dialects.default)).join('');

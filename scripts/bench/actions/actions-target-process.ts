@@ -17,7 +17,10 @@ const target = createServer((_request, response) => {
 await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
 const targetUrl = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`;
 
-/** Uses the platform's own queue, as its automation does: no action takes the way by HTTP. */
+/**
+ * Submits one action and returns whether its result is the expected one. The action is put into the platform's own
+ * queue, as its automation does, and not submitted by HTTP.
+ */
 async function hasResponse(): Promise<boolean> {
   const outcome = await actions.submit({
     capability: 'HTTPRequest',

@@ -1,4 +1,6 @@
-/** Requests that the platform asks for, through the action handler and back, over the same requests made bare. */
+/**
+ * Time of 1,000 actions from the platform through the action handler and back, divided by that of the bare requests.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +33,7 @@ export const actions: BenchRow = {
     const ours: number[] = [];
     const bare: number[] = [];
     try {
-      // Both in turns, so that a busy moment of the machine falls on both; the first turn warms up and does not count.
+      // Both alternate, so that a busy moment of the machine affects both; the first round warms up and does not count.
       for (let round = 0; round <= (long ? 9 : 5); round += 1) {
         const bareMs = await timed(() => askBare(targetUrl, dispatcher));
         const oursMs = await timed(async () => {
@@ -71,13 +73,13 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return performance.now() - start;
 }
 
-/** The whole handler with a journal on the disk, as in the window. */
+/** Starts the complete action handler, with a journal on the disk, as the program does. */
 async function startHandler(address: Omit<PracticeAddress, 'stop'>): Promise<{ stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
   const settings = {
-    get: (key: string) => kept.get(key),
-    set: (key: string, value: unknown) => void kept.set(key, value),
+    get: (key: string) => stored.get(key),
+    set: (key: string, value: unknown) => void stored.set(key, value),
   };
   const log = { info: () => undefined, error: (message: string) => console.error(message) };
   const http = createHttp();

@@ -1,4 +1,6 @@
-/** Memory above idle of a process that indexes and checks a file of 2 GB, and whether a file of 100 MB takes as much. */
+/**
+ * Memory above idle of a process that indexes and checks a file of 2 GB, and whether a file of 100 MB takes as much.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -11,7 +13,7 @@ import type { MemoryOfCheck } from './check-process.ts';
 
 const largeBytes = 2_000_000_000;
 const smallBytes = 100_000_000;
-/** Twenty times the file may need so many times the memory, that of the idle program included. */
+/** A file of twenty times the size may need at most this many times the memory, including that of the idle program. */
 const mostGrowth = 1.2;
 const megabyte = 1_000_000;
 
@@ -44,7 +46,7 @@ export const checkMemory: BenchRow = {
   },
 };
 
-/** In a process of its own each time: what it has once taken, it keeps. */
+/** Measures one file in a new process, because a process keeps the memory that it has once allocated. */
 async function measure(folder: string, bytes: number): Promise<MemoryOfCheck> {
   const file = join(folder, 'machines.csv');
   await writeVerticesFile(file, { bytes });

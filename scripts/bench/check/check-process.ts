@@ -5,7 +5,7 @@ import { withPeakMemory } from '../process-memory.ts';
 import { writeVerticesFile } from './check-file.ts';
 import { checkWholeFile } from './check-whole-file.ts';
 
-/** All in bytes and milliseconds. */
+/** Message of this process to `check-memory.ts`. */
 export interface MemoryOfCheck {
   readonly sizeBytes: number;
   readonly idleBytes: number;
@@ -25,7 +25,7 @@ const pool = createPool({
   size: threads,
 });
 
-// Idle is a program that has done its work before: threads and code are there.
+// The idle memory is that after a first check, which has started the threads and compiled the code.
 const first = join(folder, 'first.csv');
 await writeVerticesFile(first, { rows: warmUpRows });
 await checkWholeFile(first, pool, folder);

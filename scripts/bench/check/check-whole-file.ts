@@ -1,4 +1,4 @@
-/** Indexes a vertices file and checks it by all rules, as the program does when one is dropped on it. */
+/** Indexes a vertices file and checks it by all rules, as the program does when a file is dropped on it. */
 import { basename } from 'node:path';
 import { plainShape } from '../../../electron/engine/check/compile-shape.ts';
 import { startCheck } from '../../../electron/engine/check/start-check.ts';
@@ -7,8 +7,8 @@ import type { Pool } from '../../../electron/engine/pool.ts';
 
 export interface CheckedFile {
   readonly rows: number;
+  /** Rules and the number of rows that break them, for the table. */
   readonly causes: string;
-  /** Milliseconds of each. */
   readonly indexMs: number;
   readonly checkMs: number;
 }

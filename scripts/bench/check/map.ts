@@ -1,4 +1,7 @@
-/** The check of a file of 500,000 rows with a mapping of ten targets, four transforms and a template, against the check of its own columns. */
+/**
+ * Time to check a file of 500,000 rows through a mapping of ten targets, four transforms and a template, divided by
+ * that of the check of the file without a mapping.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -16,7 +19,7 @@ import { median } from '../median.ts';
 import { writeVerticesFile } from './check-file.ts';
 
 const rows = 500_000;
-/** Threads make fast code of what they run often. */
+/** Rounds that do not count, in which V8 compiles the code that runs often. */
 const warmUps = 2;
 
 export const map: BenchRow = {
@@ -62,7 +65,7 @@ const attribute = (name: string, field: Field, lookUp = false): Target => ({
   ...field,
 });
 
-/** Keeps what the file has, so that both checks find about the same. */
+/** Recipe that keeps the contents of the file, so that both checks find about the same problems. */
 const recipe: Recipe = {
   version: 2,
   name: 'Machines',

@@ -1,4 +1,4 @@
-/** Clusters of 1,000,000 distinct values by fingerprint, against sorting them. */
+/** Time to cluster 1,000,000 distinct values by fingerprint, divided by that of sorting them. */
 import { clusterValues } from '../../../electron/engine/clusters/cluster-values.ts';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
@@ -33,10 +33,10 @@ export const cluster: BenchRow = {
 
 const places = ['Köln', 'München', 'São Paulo', 'Berlin', 'Lisbon', 'Kraków'];
 
-/** Names of sites; every tenth occurs a second time in capitals. */
+/** Returns the name of a site; every tenth value is the name before in capitals. */
 function siteName(at: number): string {
-  const own = at % 10 === 1 ? at - 1 : at;
-  const text = `${places[own % places.length]} site ${(own * 48_271) % 16_777_213} ${own}`;
+  const number = at % 10 === 1 ? at - 1 : at;
+  const text = `${places[number % places.length]} site ${(number * 48_271) % 16_777_213} ${number}`;
   return at % 10 === 1 ? text.toUpperCase() : text;
 }
 

@@ -1,4 +1,7 @@
-/** A file of machines, for the rows of the bench on columns: few values and as many as rows, numbers, dates and empty cells. */
+/**
+ * Writes a file of machines for the rows of the bench on columns. It has columns with few distinct values, with another
+ * value in every row, with numbers, with dates and with empty cells.
+ */
 import { open } from 'node:fs/promises';
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';

@@ -10,7 +10,7 @@ const row = (number: number): string => {
   return writeRow([`machine:${host}`, 'ogit/MARS/Machine', host, String(number % 40)], dialects.default);
 };
 
-/** A header and `rows` rows, of which each 10,000th is the same again. */
+/** Writes a header and `rows` rows, a multiple of 10,000; every 10,000 rows, the same rows follow again. */
 export async function writeRepeatedFile(path: string, rows: number): Promise<void> {
   await using file = await open(path, 'w');
   await file.write(writeRow(heads, dialects.default));
@@ -19,7 +19,7 @@ export async function writeRepeatedFile(path: string, rows: number): Promise<voi
   for (let written = 0; written < rows; written += rowsPerBlock) await writeAll(file, block);
 }
 
-/** A file of this size with rows wherever a glimpse falls; the rest takes no room on the disk. */
+/** Writes a file of this size with rows only where `glimpseSpans` are read; the rest takes no room on the disk. */
 export async function writeSparseFile(path: string, sizeBytes: number): Promise<void> {
   await using file = await open(path, 'w');
   await file.truncate(sizeBytes);

@@ -1,4 +1,7 @@
-/** In a process that has just started: to the last of 10,000,000 rows of a known file, against its first page. */
+/**
+ * Time to show the last of 10,000,000 rows of a file whose index is stored, divided by that to show its first page;
+ * both in a process that has just started.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -40,6 +43,7 @@ export const jump: BenchRow = {
   },
 };
 
+/** Stores the index of a file, as the program has done when it opened the file before. */
 async function keepIndex(path: string, folder: string): Promise<void> {
   const pool = createPool({ entry: engineWorker, size: 2 });
   try {
@@ -53,7 +57,7 @@ async function keepIndex(path: string, folder: string): Promise<void> {
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds to the first page, and from there to the last rows. */
 interface Round {
   readonly first: number;
   readonly last: number;
@@ -61,7 +65,7 @@ interface Round {
 
 async function measure(path: string, indexes: string): Promise<Round> {
   const started = spawn(process.execPath, [child, path, indexes], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [stated, [code]] = await Promise.all([text(started.stdout), once(started, 'exit')]);
+  const [output, [code]] = await Promise.all([text(started.stdout), once(started, 'exit')]);
   if (code !== 0) throw new Error(`The measured process ended with code ${code}.`);
-  return JSON.parse(stated) as Round;
+  return JSON.parse(output) as Round;
 }

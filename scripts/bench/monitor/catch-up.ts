@@ -1,4 +1,7 @@
-/** Reading all updates since an absence into the ledger, over a client that only reads and parses the same pages. */
+/**
+ * Time to read all updates since an absence into the ledger, divided by that of a client that only reads and parses the
+ * same pages.
+ */
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ import { benchLog } from './monitor-host.ts';
 import { startObjectsSource } from './objects-source.ts';
 
 /** Updates that were read before the absence. */
-const kept = 1_000;
+const storedBefore = 1_000;
 
 export interface CaughtUp {
   /** Milliseconds since epoch. */
@@ -21,8 +24,8 @@ export interface CaughtUp {
 }
 
 /**
- * From the first request for updates on: the start of the program is another row. The limit is the client that stores
- * nothing: 1, or less where pages are read while others are stored.
+ * Measured from the first request for updates, because the start of the program is another row. No program can be
+ * faster than the client that stores nothing (1), unless it reads pages while it stores others.
  */
 export const catchUp: BenchRow = {
   name: 'catch-up',
@@ -41,7 +44,7 @@ export const catchUp: BenchRow = {
     /** Milliseconds from the first request to the last update. */
     const timeOf = async (kind: 'bare' | 'ours', data: string) => {
       await source.request({});
-      const doneAt = await readAll(kind, data, JSON.stringify(address), count - kept);
+      const doneAt = await readAll(kind, data, JSON.stringify(address), count - storedBefore);
       const { firstReadAt } = await source.request({});
       if (firstReadAt === null) throw new Error(`No updates were requested (${kind}).`);
       return doneAt - firstReadAt;
@@ -54,7 +57,7 @@ export const catchUp: BenchRow = {
       took.ours.push(await timeOf('ours', data));
     }
     const [oursMs, bareMs] = [median(took.ours), median(took.bare)];
-    const perSecond = (ms: number) => Math.round((count - kept) / (ms / 1_000)).toLocaleString('en');
+    const perSecond = (ms: number) => Math.round((count - storedBefore) / (ms / 1_000)).toLocaleString('en');
     return {
       value: oursMs / bareMs,
       detail: `${perSecond(oursMs)} updates per second stored, against ${perSecond(bareMs)} only read and parsed`,
@@ -62,23 +65,24 @@ export const catchUp: BenchRow = {
   },
 };
 
+/** Fills a ledger with the updates before the absence. */
 function fill(data: string, accountId: string, count: number): void {
   const { update } = historyOf(count);
   const ledgers = openLedgers({ path: join(data, 'monitor.sqlite'), now: () => historyEnd });
   const connectionId = 'practice';
   ledgers.keepAccount(connectionId, accountId);
   const ledger = ledgers.open({ connectionId, accountId, view: 'default' });
-  const updates = Array.from({ length: kept }, (_, index) => update(index));
+  const updates = Array.from({ length: storedBefore }, (_, index) => update(index));
   ledger.storeUpdates(updates, updates.at(-1)?.at ?? historyEnd);
   ledger.proved(historyEnd);
   ledgers.close();
-  // The history stays, however old it is by now.
+  // A retention of a hundred years keeps the history, whose dates are fixed.
   createConfSettings({ folder: data, log: benchLog, now: Date.now }).set('monitor', {
     retention: { days: 36_500, sizeBytes: null },
   });
 }
 
-/** In a process of its own each time. Returns when it had all. */
+/** Reads the updates in a new process; returns when it had all of them, in ms since epoch. */
 async function readAll(kind: 'bare' | 'ours', data: string, address: string, expected: number) {
   const process = startWorkerProcess<object, CaughtUp>(
     new URL('./catch-up-process.ts', import.meta.url),
@@ -87,7 +91,7 @@ async function readAll(kind: 'bare' | 'ours', data: string, address: string, exp
     address,
   );
   try {
-    const { doneAt, updates } = await process.request({ from: kept, expected });
+    const { doneAt, updates } = await process.request({ from: storedBefore, expected });
     if (updates < expected) throw new Error(`Only ${updates} of ${expected} updates were read (${kind}).`);
     return doneAt;
   } finally {

@@ -1,4 +1,6 @@
-/** The figures of the dashboard after a start of the program, with 1,000,000 incidents against 1,000. */
+/**
+ * Time to the dashboard's figures after a start of the program with 1,000,000 incidents, divided by that with 1,000.
+ */
 import { join } from 'node:path';
 import { openLedgers } from '../../../electron/storage/ledger/open-ledgers.ts';
 import type { BenchRow } from '../bench-row.ts';
@@ -8,16 +10,16 @@ import { historyEnd } from './monitor-history.ts';
 const name = 'monitor.sqlite';
 const few = 1_000;
 const many = 1_000_000;
-const piece = 2_000;
+const batchSize = 2_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Every how many incidents one is still open. */
+/** One of this many incidents is still open. */
 const openEvery = 20;
 const nodes = 400;
 
 const view = { connectionId: 'bench', accountId: 'bench', view: 'default' };
 
-/** The limit is a dashboard whose work does not grow with the incidents at all: 1. */
+/** The best possible value is 1, that of a dashboard whose work does not grow with the number of incidents. */
 export const dashboard: BenchRow = {
   name: 'dashboard',
   bar: '<=1.5',
@@ -31,7 +33,7 @@ export const dashboard: BenchRow = {
     const took: number[][] = [[], []];
     for (let round = 0; round < (long ? 60 : 20); round++)
       for (const [place, file] of files.entries()) took[place]?.push(timeFirst(file));
-    // What else the machine does can only make them slower.
+    // The fastest round counts, because other work of the machine can only slow a round down.
     const [fewMs = 0, manyMs = 0] = took.map((times) => Math.min(...times));
     return {
       value: manyMs / fewMs,
@@ -47,8 +49,8 @@ function seed(path: string, incidents: number): void {
   const begin = historyEnd - dayMs;
   const stepMs = (dayMs - hourMs) / incidents;
   let index = 0;
-  for (let first = 0; first < incidents; first += piece) {
-    const group = Array.from({ length: Math.min(piece, incidents - first) }, (_, place) => first + place);
+  for (let first = 0; first < incidents; first += batchSize) {
+    const group = Array.from({ length: Math.min(batchSize, incidents - first) }, (_, place) => first + place);
     const opened = group.map((incident) => ({
       index: index++,
       at: Math.floor(begin + incident * stepMs),
@@ -79,6 +81,7 @@ function seed(path: string, incidents: number): void {
   ledgers.close();
 }
 
+/** Returns the milliseconds to open the ledger and read the first dashboard. */
 function timeFirst(path: string): number {
   const begin = performance.now();
   const ledgers = openLedgers({ path, now: () => historyEnd });

@@ -1,4 +1,7 @@
-/** The first page of each kind of filter over 1,000,000 kept updates and transactions, against 10,000. */
+/**
+ * Time to the first page of a filter over 1,000,000 stored updates and transactions, divided by that over 10,000. The
+ * slowest kind of filter counts.
+ */
 import { join } from 'node:path';
 import type { Ledger } from '../../../electron/storage/ledger/ledger.ts';
 import { openLedgers } from '../../../electron/storage/ledger/open-ledgers.ts';
@@ -16,8 +19,8 @@ export const monitorFilter: BenchRow = {
   bar: '<=1.8',
   async run({ long }) {
     await using parts = new AsyncDisposableStack();
-    const openSeeded = (kept: number): Ledger => {
-      const folder = seedOnce(`monitor-filter ${kept}`, (folder) => seed(folder, kept));
+    const openSeeded = (length: number): Ledger => {
+      const folder = seedOnce(`monitor-filter ${length}`, (folder) => seed(folder, length));
       const ledgers = openIn(folder);
       parts.defer(() => ledgers.close());
       return ledgers.open(view);
@@ -39,9 +42,9 @@ const view = { connectionId: 'bench', accountId: 'bench', view: 'default' };
 const openIn = (folder: string) =>
   openLedgers({ path: join(folder, 'monitor.sqlite'), now: () => historyEnd });
 
-function seed(folder: string, kept: number): void {
+function seed(folder: string, length: number): void {
   const ledgers = openIn(folder);
-  seedLedger(ledgers.open(view), kept);
+  seedLedger(ledgers.open(view), length);
   while (ledgers.indexTexts());
   ledgers.close();
 }
@@ -56,19 +59,19 @@ export interface ComparedFilter {
 const figures = ({ fewMs, manyMs }: ComparedFilter) =>
   `${manyMs.toFixed(2)} ms against ${fewMs.toFixed(2)} ms`;
 
-/** The worst first; in turns, so that a busy moment of the machine falls on both. */
-function compareFilters(one: Ledger, other: Ledger, rounds: number): ComparedFilter[] {
+/** Compares all filters, the worst first. The ledgers alternate, so that a busy moment of the machine affects both. */
+function compareFilters(fewLedger: Ledger, manyLedger: Ledger, rounds: number): ComparedFilter[] {
   return Object.entries(filters)
-    .map(([name, ask]) => {
-      // What everybody asks for again and again is in memory.
-      const found = [ask(one), ask(other)];
+    .map(([name, countFound]) => {
+      // The first call does not count: a filter that users repeat finds its data in memory.
+      const found = [countFound(fewLedger), countFound(manyLedger)];
       if ((found[0] === 0) !== (found[1] === 0)) throw new Error(`“${name}” is found in one ledger only.`);
       const took: [number[], number[]] = [[], []];
       for (let round = 0; round < rounds; round++) {
-        took[0].push(timed(() => ask(one)));
-        took[1].push(timed(() => ask(other)));
+        took[0].push(timed(() => countFound(fewLedger)));
+        took[1].push(timed(() => countFound(manyLedger)));
       }
-      // What else the machine does can only make them slower.
+      // The fastest round counts, because other work of the machine can only slow a round down.
       const [fewMs, manyMs] = [Math.min(...took[0]), Math.min(...took[1])];
       return { name, fewMs, manyMs, ratio: manyMs / fewMs };
     })

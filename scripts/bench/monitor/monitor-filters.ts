@@ -17,7 +17,7 @@ const incidents = (filter: Partial<IncidentFilter>) => (ledger: Ledger) =>
 const figures = (from: number | null, to: number | null) => (ledger: Ledger) =>
   ledger.figures({ from, to }, buckets).buckets.length;
 
-/** Each returns how many rows it found. */
+/** Calls of a ledger by what they filter; each returns how many rows it found. */
 export const filters: Readonly<Record<string, (ledger: Ledger) => number>> = {
   'transactions: all': writes({}),
   'transactions: one state': writes({ statuses: ['done-failure'] }),

@@ -1,4 +1,6 @@
-/** Months of a platform's updates and transactions by their index, the same ones every time. */
+/**
+ * Generates months of a platform's updates and transactions: each follows from its index, and is the same every time.
+ */
 import type { ReceivedUpdate } from '../../../electron/storage/ledger/ledger.ts';
 import type { ReceivedTransaction } from '../../../electron/storage/ledger/transaction-rows.ts';
 
@@ -7,12 +9,12 @@ interface History {
   transaction(index: number): ReceivedTransaction;
 }
 
-/** What is kept ends here, in milliseconds since epoch. */
+/** End of the history, in milliseconds since epoch. */
 export const historyEnd = 1_795_000_000_000;
-/** Between one update and the next. */
+/** Time between one update and the next. */
 const stepMs = 2_500;
 const updatesPerIncident = 10;
-/** So many incidents move at any time. */
+/** Number of incidents that change at the same time. */
 const atOnce = 50;
 const machines = 400;
 const faults = ['Disk full', 'Link down', 'Login refused', 'Backup late', 'Memory low', 'Job hangs'];
@@ -25,10 +27,10 @@ const sentences = [
 ];
 const failures = ['originNode names no object', 'The object is locked by another write', 'Busy'];
 const states = ['WAITING', 'PROCESSING', 'RESOLVED', 'TERMINATED'];
-/** Asked for last, and not processed yet. */
+/** Number of the newest transactions, which are not processed yet. */
 const stillOpen = 40;
 
-/** A number below `sides`, by chance and always the same. */
+/** Returns a number from 0 to below `sides`, by a hash: it looks random, and is always the same for index and salt. */
 function roll(index: number, salt: number, sides: number): number {
   let mixed = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
@@ -36,10 +38,12 @@ function roll(index: number, salt: number, sides: number): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) % sides;
 }
 
+/** Returns the id of an incident by its number. */
 export const incidentOf = (incident: number): string => `INC-${100_000 + incident}`;
+/** Returns the number of incidents in a history with this number of updates. */
 export const incidentsIn = (length: number): number => Math.ceil(length / updatesPerIncident);
 
-/** @param length as many updates, and as many transactions; the last ones are of the same time however many there are */
+/** @param length number of updates, and of transactions; a longer history begins earlier and has the same end */
 export function historyOf(length: number): History {
   const incidents = incidentsIn(length);
   const begin = historyEnd - length * stepMs;

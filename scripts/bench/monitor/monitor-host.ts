@@ -1,4 +1,4 @@
-/** The whole program without a window, on a platform that is handed in. */
+/** Starts the whole host without a window, with a given platform in place of the practice platform. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHost, type Host } from '../../../electron/host.ts';

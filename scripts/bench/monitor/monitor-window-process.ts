@@ -1,4 +1,4 @@
-/** The program behind a browser window, on a given platform: reports its address, and what it has stored. */
+/** Runs the program for a browser window, on a given platform; reports its address, and what it has stored. */
 import { join } from 'node:path';
 import type { PracticeAddress } from '../../../electron/platform.ts';
 import { createDownloads } from '../../../electron/serve/downloads.ts';
@@ -12,8 +12,8 @@ import type { RowWindow } from './monitor-window.ts';
 
 const [data = '', address = '', pageDir = ''] = process.argv.slice(2);
 const { api } = await createMonitorHost(data, JSON.parse(address) as Omit<PracticeAddress, 'stop'>);
-let made = 0;
-const randomToken = () => `bench-${process.pid}-${made++}`;
+let tokenCount = 0;
+const randomToken = () => `bench-${process.pid}-${tokenCount++}`;
 const after = (ms: number, fire: () => void) => {
   const timer = setTimeout(fire, ms);
   return () => clearTimeout(timer);

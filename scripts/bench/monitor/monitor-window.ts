@@ -10,8 +10,9 @@ import { root } from '../../project.mjs';
 import { startProgramProcess, type WorkerProcess } from '../worker-process.ts';
 import { type SourceCommand, type SourceReply, startObjectsSource } from './objects-source.ts';
 
+/** State of the host, as its process reports it. */
 export interface RowWindow {
-  /** Opens one browser window. */
+  /** Address that opens one browser window. */
   readonly address: string;
   readonly updates: number;
   readonly completeTo: number;
@@ -25,18 +26,20 @@ export interface MonitorWindow {
   readonly browser: Browser;
   readonly source: WorkerProcess<SourceCommand, SourceReply>;
   readonly bareUrl: string;
-  /** What the host has kept by now. */
+  /** Requests the state of the host. */
   look(): Promise<RowWindow>;
-  /** Waits until the host has kept so many, one after the other. @throws where it does not come to that */
+  /**
+   * Waits until the host has stored this number of updates without a gap. @throws Error if it has not after a minute
+   */
   hasKept(updates: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Updates that there are at first. */
+/** Number of updates of the platform before the window opens. */
 const history = 1_000;
 const patienceMs = 60_000;
 
-/** @param pageDir the built page; built where it has changed, when none is named */
+/** Opens the window. @param pageDir folder of a built page; without it, the sources are built if they have changed */
 export async function openMonitorWindow(pageDir?: string): Promise<MonitorWindow> {
   await using parts = new AsyncDisposableStack();
   if (pageDir === undefined) ensureBuilt();
@@ -92,9 +95,9 @@ export async function openMonitorWindow(pageDir?: string): Promise<MonitorWindow
   };
 }
 
-/** The page keeps how long its long tasks took, in milliseconds. */
+/** The page's global object, in which it records the durations of its long tasks, in milliseconds. */
 type LongTasks = typeof globalThis & { longTasks: number[] };
 
-/** The long tasks of a page since the previous call. */
+/** Returns the durations of a page's long tasks since the previous call, in milliseconds. */
 export const longTasksOf = (page: Page): Promise<number[]> =>
   page.evaluate(() => (globalThis as LongTasks).longTasks.splice(0));

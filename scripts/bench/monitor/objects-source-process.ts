@@ -1,4 +1,4 @@
-/** A Domain Object interface over a long history, in a process of its own: sends updates at a given rate. */
+/** Process with a Domain Object interface over a long history, which sends updates at a given rate. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -13,7 +13,7 @@ const { update, transaction } = historyOf(length);
 let count = length;
 let firstReadAt: number | null = null;
 
-const most = 1_000;
+const mostPerPage = 1_000;
 const tokenLifeMs = 86_400_000;
 const beatMs = 10;
 /** @source wire.md §5, "Notifications" */
@@ -21,13 +21,15 @@ const mostOutstanding = 10_000;
 const barePath = '/bare';
 const subscriptionPath = '/objects/views/default/notifications/bench';
 
+/** Index of the next update of each iterator. */
 const iterators = new Map<string, number>();
-let listener: WebSocket | null = null;
+let subscriber: WebSocket | null = null;
 let sequence = 0;
 /** Index of the update by the sequence of its notification, until it is acknowledged. */
 const outstanding = new Map<number, number>();
+/** Whether an update was not sent to the subscriber, who has to be notified of the overflow. */
 let isLeftOut = false;
-/** These receive only the index of each update. */
+/** Clients that receive only the index of each update. */
 const bare = new Set<WebSocket>();
 
 const bodyOf = (index: number) => ({
@@ -44,7 +46,7 @@ const transactionBody = ({ id, objectId, startedAt, ...sent }: ReceivedTransacti
 const pieceFrom = <T>(from: number, end: number, limit: number, one: (index: number) => T): T[] =>
   Array.from({ length: Math.max(0, Math.min(limit, end - from)) }, (_, place) => one(from + place));
 
-/** Newest first. */
+/** Returns a page of the transactions that were requested since a time, newest first. */
 function transactionsSince(since: number, offset: number, limit: number): unknown[] {
   const newest = pieceFrom(offset, length, limit, (place) => transaction(length - 1 - place));
   return newest.filter(({ requestedAt }) => requestedAt >= since).map(transactionBody);
@@ -60,16 +62,16 @@ function responseTo(url: URL, method: string): unknown {
   const iterator = query.get('iterator');
   if (iterator !== null) {
     const from = iterators.get(iterator) ?? 0;
-    const found = pieceFrom(from, count, most, bodyOf);
+    const found = pieceFrom(from, count, mostPerPage, bodyOf);
     iterators.set(iterator, from + found.length);
     return found;
   }
   if (path.endsWith('/updates')) {
     firstReadAt ??= Date.now();
-    return pieceFrom(number('offset', 0), count, Math.min(most, number('limit', most)), bodyOf);
+    return pieceFrom(number('offset', 0), count, Math.min(mostPerPage, number('limit', mostPerPage)), bodyOf);
   }
   if (path.endsWith('/transactions'))
-    return transactionsSince(number('since', 0), number('offset', 0), number('limit', most));
+    return transactionsSince(number('since', 0), number('offset', 0), number('limit', mostPerPage));
   const id = /\/transactions\/(.+)$/.exec(path)?.[1];
   if (id !== undefined) return transactionBody(transaction(Number.parseInt(id.slice(1), 36)));
   if (path.endsWith('/views/default')) return { id: 'default', xidPrefix: '', objects: { incident: {} } };
@@ -95,7 +97,7 @@ server.on('upgrade', (request, socket, head) => {
       opened.on('close', () => bare.delete(opened));
       return;
     }
-    listener = opened;
+    subscriber = opened;
     opened.on('message', (data) => {
       outstanding.delete((JSON.parse(String(data)) as { ack: number }).ack);
       if (!isLeftOut || outstanding.size >= mostOutstanding) return;
@@ -110,7 +112,7 @@ server.on('upgrade', (request, socket, head) => {
 let leftAt: number[] = [];
 
 function send(id: number, index: number): void {
-  listener?.send(JSON.stringify({ id, event: 'update.received', at: Date.now(), data: bodyOf(index) }));
+  subscriber?.send(JSON.stringify({ id, event: 'update.received', at: Date.now(), data: bodyOf(index) }));
 }
 
 function sendNext(): void {
@@ -118,7 +120,7 @@ function sendNext(): void {
   count += 1;
   leftAt.push(Date.now());
   for (const socket of bare) socket.send(String(index));
-  if (listener === null || outstanding.size >= mostOutstanding) {
+  if (subscriber === null || outstanding.size >= mostOutstanding) {
     isLeftOut = true;
     return;
   }
@@ -127,7 +129,7 @@ function sendNext(): void {
   send(sequence, index);
 }
 
-/** As many a second, evenly; what the clock left behind is made up for. */
+/** Sends updates at an even rate; makes up for updates that are due because the timer was late. */
 function sendFor(perSecond: number, seconds: number): Promise<void> {
   const total = perSecond * seconds;
   const begin = performance.now();

@@ -1,4 +1,4 @@
-/** Orders and replies of the process that serves a long history. */
+/** Commands and replies of the process that serves a long history. */
 import type { PracticeAddress } from '../../../electron/platform.ts';
 import { startWorkerProcess, type WorkerProcess } from '../worker-process.ts';
 
@@ -21,6 +21,6 @@ export interface SourceReply {
   readonly bareUrl: string;
 }
 
-/** @param length of the history that is there from the beginning */
+/** Starts the process. @param length number of updates and transactions in the history before any command */
 export const startObjectsSource = (length: number): WorkerProcess<SourceCommand, SourceReply> =>
   startWorkerProcess(new URL('./objects-source-process.ts', import.meta.url), String(length));

@@ -1,4 +1,7 @@
-/** From an update's message to the figure “No updates missed (before N)” on screen, over a bare message on an empty page. */
+/**
+ * Time from an update's message to the figure “No updates missed (before N)” on screen, divided by that of a bare
+ * message on an empty page.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import type { BenchRow } from '../bench-row.ts';
@@ -7,8 +10,8 @@ import { type MonitorWindow, openMonitorWindow } from './monitor-window.ts';
 
 const perSecond = 100;
 const seconds = 10;
-const share = 0.95;
-/** The last frames are drawn within this time. */
+const percentile = 0.95;
+/** Time in which the last frames are drawn. */
 const restMs = 1_000;
 
 export const updatesLatency: BenchRow = {
@@ -24,7 +27,7 @@ export const updatesLatency: BenchRow = {
   },
 };
 
-/** Both in turns, so that a busy moment of the machine falls on both. */
+/** Alternates between both pages, so that a busy moment of the machine affects both. */
 async function measureLatency(
   open: MonitorWindow,
   rounds: number,
@@ -43,7 +46,7 @@ async function measureLatency(
   };
 }
 
-/** A page that shows the index of each message in the same words. */
+/** Opens a page that only shows the index of each message, in the same words as the monitor. */
 async function openEmptyPage({ browser, bareUrl }: MonitorWindow): Promise<Page> {
   const page = await browser.newPage();
   await page.setContent('<!doctype html><title>An empty page</title><p data-intake="bare"></p>');
@@ -69,6 +72,7 @@ interface Shown {
 }
 type Watching = typeof globalThis & { shown: Shown[]; watch: MutationObserver };
 
+/** Returns the 95th percentile of the time from sending an update to its figure on screen, in milliseconds. */
 async function latencyOn(page: Page, { source }: MonitorWindow): Promise<number> {
   await page.bringToFront();
   await page.evaluate(watchFigure);
@@ -88,15 +92,15 @@ async function latencyOn(page: Page, { source }: MonitorWindow): Promise<number>
     if (!first) throw new Error(`Update ${received.first + offset} was never on screen.`);
     took.push(first.at - leftAt);
   }
-  return took.sort((one, other) => one - other)[Math.floor(took.length * share)] ?? 0;
+  return took.sort((one, other) => one - other)[Math.floor(took.length * percentile)] ?? 0;
 }
 
-/** In the page: writes down each figure once it is drawn. */
+/** Runs in the page: records when each figure is first drawn. */
 function watchFigure(): void {
   const shown: Shown[] = [];
   const watch = new MutationObserver(() => {
     const line = document.querySelector('[data-intake]');
-    // Its age follows the figure without a blank.
+    // The age of the figure follows in the same line without a blank, so only the first span is read.
     const text = (line?.querySelector('span') ?? line)?.textContent ?? '';
     const completeTo = Number(/([\d,]+)/.exec(text)?.[1]?.replaceAll(',', ''));
     if (completeTo === shown.at(-1)?.completeTo || Number.isNaN(completeTo)) return;

@@ -1,4 +1,7 @@
-/** 1,000 updates a second: none is lost, the host's memory stays flat, and the page stays as free as an idle one. */
+/**
+ * Long tasks a minute of the page while 1,000 updates a second arrive, minus those of an idle page. Fails if an update
+ * is lost or the host's memory grows.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
@@ -9,7 +12,7 @@ const idleSeconds = 30;
 const warmUpSeconds = 10;
 const sampleMs = 1_000;
 const megabyte = 1_000_000;
-/** Garbage comes and goes; what is kept of every update would be several times as much. */
+/** Growth that counts as none: garbage comes and goes; memory kept for every update would be several times as much. */
 const flatBytes = 100 * megabyte;
 
 export const updates: BenchRow = {
@@ -30,7 +33,7 @@ async function measureUpdates(
   seconds: number,
 ): Promise<{ value: number; detail: string }> {
   const { page, source } = open;
-  // Code is compiled and caches are filled by the first of them.
+  // The first updates do not count, because they compile code and fill caches.
   const { count } = await source.request({ send: { perSecond, seconds: warmUpSeconds } });
   await open.hasKept(count);
   await delay(sampleMs);

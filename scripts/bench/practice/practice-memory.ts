@@ -1,4 +1,4 @@
-/** The platform's memory above idle while it takes a body of 64 MiB and streams a response several times as large. */
+/** Memory of the platform above idle while it reads a body of 64 MiB and streams a response several times as large. */
 import { dialects } from '../../../shared/csv/dialects.ts';
 import { writeRow } from '../../../shared/csv/writer.ts';
 import type { BenchRow } from '../bench-row.ts';
@@ -22,36 +22,36 @@ export const practiceMemory: BenchRow = {
         `idle ${inMegabytes(rounds.map(({ idle }) => idle))} MB`,
         `peak ${inMegabytes(rounds.map(({ peak }) => peak))} MB`,
         `body ${inMegabytes([bodyBytes])} MB`,
-        `response ${inMegabytes(rounds.map(({ responseMs }) => responseMs))} MB`,
+        `response ${inMegabytes(rounds.map(({ responseBytes }) => responseBytes))} MB`,
       ].join(', '),
     };
   },
 };
 
-/** All in bytes. */
+/** Measurements of one round, in bytes. */
 interface Round {
   readonly idle: number;
   readonly peak: number;
-  readonly responseMs: number;
+  readonly responseBytes: number;
 }
 
-/** In a process of its own each time: what it has once taken, it keeps. */
+/** Measures one round in a new process, because a process keeps the memory that it has once allocated. */
 async function measure(): Promise<Round> {
   const practice = await startPracticeProcess();
   try {
     await practice.send('/vertices', bodyOf(practice.scope, 'first', 100_000));
     const idle = await memoryOf(practice.pid, 'VmRSS');
-    let responseMs = 0;
+    let responseBytes = 0;
     await practice.send('/vertices', bodyOf(practice.scope, 'm', bodyBytes), (piece) => {
-      responseMs += piece.byteLength;
+      responseBytes += piece.byteLength;
     });
-    return { idle, peak: await memoryOf(practice.pid, 'VmHWM'), responseMs };
+    return { idle, peak: await memoryOf(practice.pid, 'VmHWM'), responseBytes };
   } finally {
     await practice.stop();
   }
 }
 
-/** As many rows as fit: short ones, because each brings an item of its own. */
+/** Returns a body with as many rows as fit; they are short, because the response has an item for each row. */
 function bodyOf(scope: string, prefix: string, bytes: number): Uint8Array {
   const body = Buffer.alloc(bytes);
   let length = body.write(writeRow(['ogit/_xid', 'ogit/_type', 'ogit/_scope'], dialects.default));

@@ -1,4 +1,4 @@
-/** The practice platform as a process of its own, in a temporary folder, with a signed-in account. */
+/** Starts the practice platform as a process, in a temporary folder, and signs in an account. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const main = fileURLToPath(new URL('../../../electron/practice/main.ts', import.
 export interface PracticeProcess {
   readonly pid: number;
   readonly address: Omit<PracticeAddress, 'stop'>;
-  /** Of the signed-in account; it is valid for a day. */
+  /** Token of the signed-in account; it is valid for a day. */
   readonly token: string;
   /** The platform's own folder, with its store. */
   readonly folder: string;
@@ -24,7 +24,7 @@ export interface PracticeProcess {
 }
 
 const statusOk = 200;
-/** A body of 64 MiB is processed before its response begins. */
+/** Time limit for a response, which begins only after a body of up to 64 MiB was processed. */
 const patienceMs = 1_800_000;
 
 export async function startPracticeProcess(): Promise<PracticeProcess> {

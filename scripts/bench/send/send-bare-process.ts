@@ -19,14 +19,15 @@ async function postAll(
 ): Promise<void> {
   const url = `${connectorUrl}/vertices`;
   const headers = { 'content-type': 'text/csv', 'x-forwarded-authorization': `Bearer ${token}` };
-  const left = bodies.values();
-  const one = async () => {
-    for (const body of left) {
+  // All workers take their bodies from the same iterator.
+  const remaining = bodies.values();
+  const work = async () => {
+    for (const body of remaining) {
       const response = await request(url, { method: 'POST', headers, body, dispatcher });
       const feedback = (await response.body.json()) as { failed: number };
       if (response.statusCode !== statusOk || feedback.failed !== 0)
         throw new Error('The platform took not all.');
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await Promise.all(Array.from({ length: atOnce }, work));
 }

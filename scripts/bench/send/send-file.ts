@@ -1,4 +1,4 @@
-/** Vertices files to be sent, without a fault, and the bodies that a run of them made. */
+/** Writes vertices files without a fault, and returns the request bodies that a run creates from them. */
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -22,7 +22,7 @@ const lineFeed = 10;
 interface SendFile {
   readonly rows: number;
   readonly scope: string;
-  /** Begins every xid: files with others make other vertices. */
+  /** Start of every xid: files with different prefixes create different vertices. */
   readonly prefix: string;
 }
 
@@ -56,10 +56,12 @@ function* piecesOf({ rows, scope, prefix }: SendFile): Generator<string> {
 /** First and last record of a body. */
 export type BodyRange = readonly [first: number, last: number];
 
-/** The heads and these rows of the file, each body as it goes out. No cell holds a line break. */
+/**
+ * Returns the bodies as they are sent: the heads and the rows of each range. No cell of the file may have a line break.
+ */
 export async function bodiesOf(path: string, ranges: readonly BodyRange[]): Promise<Buffer[]> {
   const bytes = await readFile(path);
-  /** Where each line begins; the heads are line 0, so that a row's line is its record number. */
+  /** Byte at which each line begins; the heads are line 0, so that a row's line is its record number. */
   const begins = [0];
   for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) begins.push(at + 1);
   const heads = bytes.subarray(0, begins[1]);

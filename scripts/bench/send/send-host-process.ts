@@ -1,4 +1,4 @@
-/** The program without a window, in a process of its own: sends files and reports the cost. */
+/** Process with the program without a window, which sends files and reports the cost. */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -24,7 +24,7 @@ import type { BodyRange } from './send-file.ts';
 import type { HostCommand, HostReply } from './send-messages.ts';
 
 const connectionId = 'practice';
-const page = 500;
+const requestsPerPage = 500;
 const sampleMs = 20;
 const restMs = 1_500;
 
@@ -49,7 +49,7 @@ await mkdir(platform.folders.temporary, { recursive: true });
 
 let journalMs = 0;
 let depth = 0;
-/** Calls within others count once. */
+/** Adds the time of a call of the journal to `journalMs`; a call within another one is not counted again. */
 const timed =
   <In extends unknown[], Out>(work: (...asked: In) => Out) =>
   (...asked: In): Out => {
@@ -63,14 +63,14 @@ const timed =
     }
   };
 const database = openAppDatabase(join(data, 'desk.sqlite'));
-const plain = createJournal(database);
+const innerJournal = createJournal(database);
 const journal: Journal = {
-  ...plain,
-  recordAttempt: timed(plain.recordAttempt),
-  recordResponse: timed(plain.recordResponse),
-  recordOutcomes: timed(plain.recordOutcomes),
-  recordStored: timed(plain.recordStored),
-  together: timed(plain.together),
+  ...innerJournal,
+  recordAttempt: timed(innerJournal.recordAttempt),
+  recordResponse: timed(innerJournal.recordResponse),
+  recordOutcomes: timed(innerJournal.recordOutcomes),
+  recordStored: timed(innerJournal.recordStored),
+  together: timed(innerJournal.together),
 };
 const http = createHttp();
 const { settings } = platform;
@@ -126,7 +126,7 @@ async function send(command: HostCommand): Promise<HostReply> {
   return { ...cost, journalMs, bodies, atOnce, idleBytes, openBytes, peakBytes };
 }
 
-/** Subscribes like a window, since notifying windows takes part of the time. */
+/** Waits for the end of a run. It writes each event as JSON, as for a window, because that takes part of the time. */
 function endOf(runId: string): Promise<RunState> {
   return new Promise((resolve) => {
     const stop = imports.changed((reported) => {
@@ -139,16 +139,18 @@ function endOf(runId: string): Promise<RunState> {
   });
 }
 
+/** Returns the range of records of each request of a run. */
 async function bodiesOfRun(run: RunState): Promise<BodyRange[]> {
   const bodies: BodyRange[] = [];
-  for (let first = 0; first < run.requests; first += page) {
-    const { rows } = await imports.requests({ runId: run.id, first, count: page });
+  for (let first = 0; first < run.requests; first += requestsPerPage) {
+    const { rows } = await imports.requests({ runId: run.id, first, count: requestsPerPage });
     bodies.push(...rows.map(({ firstRecord, lastRecord }) => [firstRecord, lastRecord] as const));
   }
   if (run.repeats > 0) throw new Error(`${run.repeats} requests were repeated.`);
   return bodies;
 }
 
+/** Waits until the state of an open file meets a condition; rejects if the condition throws. */
 function fileState(fileId: string, is: (state: FileState) => boolean): Promise<FileState> {
   return new Promise((resolve, reject) => {
     const stop = imports.changed(({ files }) => {

@@ -9,7 +9,7 @@ import { writeSendFile } from './send-file.ts';
 import type { HostCommand, HostReply } from './send-messages.ts';
 
 const rows = 5_000_000;
-/** Idle is a program that has sent a file before: code and threads are there. */
+/** Rows of a file that is sent first, so that the idle memory includes threads and compiled code. */
 const warmUpRows = 200_000;
 const megabyte = 1_000_000;
 

@@ -1,22 +1,23 @@
-/** Orders and replies of the processes of a send row, one object a message. */
+/** Commands and replies of the processes that the rows about sending start, one object a message. */
 import type { BodyRange } from './send-file.ts';
 
-/** Of one round; the CPU is that of the whole process, its threads included. */
+/** Cost of one round; the CPU time is that of the whole process, including its threads. */
 export interface Cost {
   readonly wallMs: number;
   readonly cpuMs: number;
 }
 
-/** To the process with the program in it: send this file. */
+/** Command for the process with the program: send this file. */
 export interface HostCommand {
   readonly file: string;
   readonly rows: number;
-  /** Whether memory is looked at, which takes time of its own. */
+  /** Whether memory is sampled, which takes time itself. */
   readonly memory: boolean;
 }
 export interface HostReply extends Cost {
   /** Cost in the calls of the journal that write attempts and outcomes. */
   readonly journalMs: number;
+  /** Records in the body of each request. */
   readonly bodies: readonly BodyRange[];
   readonly atOnce: number;
   /** Resident memory before the file was opened, before it was sent, and the most while it was. */
@@ -25,7 +26,7 @@ export interface HostReply extends Cost {
   readonly peakBytes: number;
 }
 
-/** To the bare process: post these bodies. */
+/** Command for the process with bare undici: post these bodies. */
 export interface BareCommand {
   readonly connectorUrl: string;
   readonly token: string;

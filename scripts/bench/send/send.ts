@@ -1,4 +1,7 @@
-/** Sending by the program against bare undici that posts the very same bodies at the same concurrency and parses every response. */
+/**
+ * Cost of sending a file by the program, divided by that of bare undici, which posts a like file in bodies of the same
+ * rows at the same concurrency and parses every response.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ import { writeSendFile } from './send-file.ts';
 import type { BareCommand, BareReply, HostCommand, HostReply } from './send-messages.ts';
 
 const rows = 200_000;
-/** Code that runs often is optimised, and a platform that responds quickly gets larger requests. */
+/** Rounds that do not count, in which code is optimised and the program increases its requests to a fast platform. */
 const warmUps = 2;
 
 interface Round {
@@ -20,7 +23,9 @@ interface Round {
 
 const measurements: Promise<Round[]>[] = [];
 
-/** The rows share their measurements: the second run of each looks at the second one. */
+/**
+ * Returns the next measurement of one row. The rows share them: the second run of each row uses the second measurement.
+ */
 function sharedMeasurement(): (long: boolean) => Promise<Round[]> {
   let run = 0;
   return (long) => {

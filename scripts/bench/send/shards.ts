@@ -1,6 +1,6 @@
 /**
- * Four shards of a file, as processes that start at the same time, against one process that sends the same file: of the
- * built program, as an engine starts it.
+ * Time in which four processes that start at the same time each send one shard of a file, divided by that of one
+ * process that sends a file of the same size. They run the built program, as an engine such as Slurm does.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { median } from '../median.ts';
 import { startPracticeProcess } from '../practice/practice-process.ts';
 import { writeSendFile } from './send-file.ts';
 
-/** Each process takes a second or two to start, which must not be what is measured. */
+/** Rows of a file: so many that the start of a process, which takes a second or two, does not dominate the time. */
 const rows = 1_000_000;
 const shardCount = 4;
 
@@ -33,12 +33,14 @@ export const shards: BenchRow = {
     await writeFile(connection, connectionOf(practice.address));
     const env = {
       PATH: process.env['PATH'],
-      // As the launcher does; the first round compiles.
+      // The compile cache, which the launcher sets as well; the first round fills it.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
       GRAPH_INTAKE_PASSWORD: practice.address.password,
       GRAPH_INTAKE_CLIENT_SECRET: practice.address.clientSecret,
     };
-    /** Sends a new file in so many shards; returns the time. The shards share the data folder of their machine. */
+    /**
+     * Sends a new file in `count` shards; returns the time in ms. The shards share the data folder of their machine.
+     */
     const measure = async (name: string, count: number): Promise<number> => {
       const file = join(folder, `${name}.csv`);
       await writeSendFile(file, { rows, scope: practice.scope, prefix: name });

@@ -1,4 +1,4 @@
-/** A connector that returns true items and stores nothing, in a process of its own; every account may sign in. */
+/** Process with a connector that returns an item for each row but stores nothing; every account may sign in. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PracticeAddress } from '../../../electron/platform.ts';
@@ -7,7 +7,7 @@ import { createReader } from '../../../shared/csv/reader.ts';
 
 const account = 'cmsinkaccount0000000000001_cmsinkaccount0000000000002';
 const tokenLifeMs = 86_400_000;
-let made = 0;
+let itemCount = 0;
 
 const server = createServer((incoming, outgoing) => {
   respond(incoming, outgoing).catch((error) => outgoing.destroy(error));
@@ -57,7 +57,7 @@ async function storedItems(incoming: IncomingMessage): Promise<string> {
         [xid, type] = [cells.indexOf('ogit/_xid'), cells.indexOf('ogit/_type')];
         continue;
       }
-      const id = `cmsink${String(made++).padStart(19, '0')}_cmsink0000000000000000001`;
+      const id = `cmsink${String(itemCount++).padStart(19, '0')}_cmsink0000000000000000001`;
       const data = { 'ogit/_id': id, 'ogit/_xid': cells[xid], 'ogit/_type': cells[type] };
       const item = { status: 'success', entity: 'vertex', action: 'create', order: items.length, data };
       items.push(JSON.stringify(item));

@@ -3,7 +3,7 @@ import { createSources } from '../../../electron/engine/sources/create-sources.t
 import { createFileInput } from '../../../electron/engine/sources/file-input.ts';
 import { detectSource } from '../../../electron/engine/sources/inner-tables.ts';
 
-/** All formats but delimited text, which has rows of its own. */
+/** Sources of all formats except delimited text, which other rows of the bench measure. */
 const documentSources = createSources({
   format: 'text',
   detect: () => null,
@@ -12,7 +12,10 @@ const documentSources = createSources({
   placeOf: () => '',
 });
 
-/** Rows read: at least `pageRows` where only the first page is wanted, all otherwise. */
+/**
+ * Reads the first table of a file; returns the number of rows read: at least `pageRows` if that is given, otherwise
+ * all.
+ */
 export async function readSource(
   path: string,
   { pageRows = Number.POSITIVE_INFINITY } = {},

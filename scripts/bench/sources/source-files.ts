@@ -11,7 +11,7 @@ const relationType = 'http://schemas.openxmlformats.org/officeDocument/2006/rela
 const relationsNamespace = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** As Excel writes it: every text a shared string, the first column another one in each row. */
+/** Writes a workbook like Excel: every text is a shared string, and the first column has another text in each row. */
 export async function writeWorkbook(path: string, rows: number, columns: number): Promise<void> {
   const zip = new yazl.ZipFile();
   const part = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
@@ -55,7 +55,7 @@ function* sharedStrings(rows: number, columns: number): Generator<string> {
   yield '</sst>';
 }
 
-/** About `bytes` of JSON Lines, compressed as the name of the format says. */
+/** Writes about `bytes` of JSON Lines, which are then compressed, if at all. */
 export async function writeJsonLines(
   path: string,
   bytes: number,
@@ -71,6 +71,7 @@ export async function writeJsonLines(
     );
 }
 
+/** Writes a ZIP archive with one file of about `bytes` of JSON Lines. */
 export async function writeZip(path: string, bytes: number): Promise<void> {
   const zip = new yazl.ZipFile();
   zip.addReadStream(Readable.from(pieces(jsonLines(bytes))), 'machines.jsonl');
@@ -86,7 +87,7 @@ function* jsonLines(bytes: number): Generator<string> {
   }
 }
 
-/** Row groups as other programs write them, one after the other so that making the file takes little memory. */
+/** Writes a Parquet file whose row groups have the size that other programs write. */
 export async function writeParquet(path: string, rows: number): Promise<void> {
   await using file = await open(path, 'w');
   const writer = new ByteWriter();
@@ -103,7 +104,7 @@ export async function writeParquet(path: string, rows: number): Promise<void> {
   await file.writeFile(new Uint8Array(writer.getBuffer()));
 }
 
-/** Texts joined to pieces that are worth a write. */
+/** Joins texts to pieces of at least 256 Ki characters, because a write for each text would take too long. */
 function* pieces(texts: Generator<string>): Generator<Buffer> {
   let piece = '';
   for (const text of texts) {

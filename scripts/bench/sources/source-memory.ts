@@ -33,7 +33,7 @@ export const sourceMemory: BenchRow = {
       for (const { name, write } of files) {
         const path = join(folder, name);
         await write(path, long);
-        // In a process of its own each time: what it has once taken, it keeps.
+        // A new process for each file, because a process keeps the memory that it has once allocated.
         const reader = startProgramProcess<ReadCommand, ReadResult>(
           new URL('./source-process.ts', import.meta.url),
         );

@@ -1,4 +1,4 @@
-/** Reads a file in a thread of a process of its own and reports how much memory that took. */
+/** Process that reads a file in a thread, with the limits of the engine, and reports how much memory that took. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { engineLimits } from '../../../electron/engine/thread.ts';

@@ -1,4 +1,7 @@
-/** Reads a file through the sources in a thread as the engine has them, so that its memory is that of the program. */
+/**
+ * Thread of `source-process.ts` that reads a file like a thread of the engine, so that its memory is that of the
+ * program.
+ */
 import { parentPort } from 'node:worker_threads';
 import { readSource } from './read-source.ts';
 

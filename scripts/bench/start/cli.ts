@@ -1,4 +1,4 @@
-/** Commands of the terminal against an empty program, each through the same launcher. */
+/** Time of commands of the terminal, divided by that of an empty program that the same launcher starts. */
 import { spawnSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { median } from '../median.ts';
 
 const launcher = 'graph-intake.mjs';
 
-/** The limit is the launcher itself: two processes of Node that do nothing. */
+/** Creates a row. Its best possible value is 1, that of the launcher: two processes of Node that do nothing. */
 const cliRow = (name: string, bar: string, args: readonly string[]): BenchRow => ({
   name,
   bar,
@@ -26,7 +26,7 @@ const cliRow = (name: string, bar: string, args: readonly string[]): BenchRow =>
     for (let round = 0; round < (long ? 60 : 20); round++) {
       const ownMs = timeRun(own, args, folder);
       const emptyMs = timeRun(empty, [], folder);
-      // The first round compiles, which is kept.
+      // The first round does not count, because it fills the compile cache.
       if (round === 0) continue;
       times.own.push(ownMs);
       times.empty.push(emptyMs);
@@ -43,7 +43,7 @@ export const cliHelp = cliRow('cli-help', '<=2', ['--help']);
 
 export const cliCheck = cliRow('cli-check', '<=5', ['check', join(root, 'assets/samples/machines.csv')]);
 
-/** A project whose program does nothing, with a copy of the launcher; returns the launcher's path. */
+/** Creates a project whose program does nothing, with a copy of the launcher; returns the launcher's path. */
 async function emptyProject(folder: string): Promise<string> {
   await mkdir(join(folder, 'scripts'), { recursive: true });
   await mkdir(join(folder, 'electron'));
@@ -53,7 +53,7 @@ async function emptyProject(folder: string): Promise<string> {
   return join(folder, 'scripts', launcher);
 }
 
-/** Milliseconds that one run took. @throws where it fails */
+/** Runs a program; returns how many milliseconds that took. @throws Error if the program fails */
 function timeRun(program: string, args: readonly string[], data: string): number {
   const begin = performance.now();
   const { status, stderr } = spawnSync(projectNode(), [program, ...args], {

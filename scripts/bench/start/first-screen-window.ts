@@ -9,7 +9,7 @@ import { chromium } from 'playwright/test';
 import { chromiumArgs, ensureChromium } from '../../chromium.mjs';
 import { projectNode, root } from '../../project.mjs';
 
-/** Everything that is requested until nothing more has come for a while, lazy parts of the first page included. */
+/** Loading has ended when no file has followed for this long, so that lazy parts of the first page are included. */
 const quietMs = 1_500;
 
 /** @returns paths below the folder of the built page */
@@ -31,18 +31,18 @@ export async function openEmptyWindow(): Promise<string[]> {
   for await (const line of createInterface({ input: host.stdout })) {
     const { address } = JSON.parse(line) as { address: string };
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    const asked = new Set<string>();
+    const loaded = new Set<string>();
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
-      if (response.ok() && /\.(js|css)$/.test(pathname)) asked.add(decodeURIComponent(pathname.slice(1)));
+      if (response.ok() && /\.(js|css)$/.test(pathname)) loaded.add(decodeURIComponent(pathname.slice(1)));
     });
     await page.goto(address);
     await page.getByRole('button', { name: /^machines\.csv/ }).waitFor({ timeout: 60_000 });
-    for (let before = -1; before !== asked.size; ) {
-      before = asked.size;
+    for (let before = -1; before !== loaded.size; ) {
+      before = loaded.size;
       await page.waitForTimeout(quietMs);
     }
-    return [...asked];
+    return [...loaded];
   }
   throw new Error('The program ended before it printed its address.');
 }

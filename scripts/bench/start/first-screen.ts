@@ -1,4 +1,4 @@
-/** Size of the first screen: JavaScript and style sheets, compressed as by a web server, without fonts. */
+/** Size of the first screen in kB: JavaScript and style sheets, compressed as by a web server, without fonts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

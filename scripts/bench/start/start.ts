@@ -1,4 +1,4 @@
-/** From the start of the process to a page that can be used, against a bare server with an empty page. */
+/** Time from the start of the process to a usable page, divided by that of a bare server with an empty page. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { median } from '../median.ts';
 interface Program {
   /** Node's arguments; the program prints one line of JSON with its `address`. */
   readonly args: readonly string[];
-  /** How the text of the button begins that can be pressed when the page can be used. */
+  /** Beginning of the text of a button which can be pressed once the page is usable. */
   readonly button: string;
 }
 
@@ -40,14 +40,14 @@ export const start: BenchRow = {
 
     const own: Program = {
       args: [join(root, 'dist/host/serve.js'), '--json', '--no-open'],
-      // The host has responded: its samples are there and can be pressed.
+      // A sample, which is shown once the host has responded.
       button: 'machines.csv',
     };
     const bare: Program = {
       args: [fileURLToPath(new URL('./start-bare-process.ts', import.meta.url))],
       button: 'Here',
     };
-    // The very first start makes the databases and the world of the practice platform.
+    // The very first start does not count, because it creates the databases and the world of the practice platform.
     const first = await timeStart(browser, own, data);
     const times: { own: Started[]; bare: Started[] } = { own: [], bare: [] };
     for (let round = 0; round < (long ? 25 : 9); round++) {
@@ -86,7 +86,10 @@ async function timeStart(browser: Browser, { args, button }: Program, data: stri
   }
 }
 
-/** Looks at every frame: one who asks now and then, as tests do, sees what comes later only when it asks again. */
+/**
+ * Waits until the button can be pressed. It checks in every frame, because the longer intervals that tests use would
+ * add to the measured time.
+ */
 async function untilUsable(page: Page, begins: string): Promise<void> {
   await page.waitForFunction(
     (text) => {

@@ -1,11 +1,14 @@
-/** In the page, from the key press that stages a value to the body painted: a list of 10,000 values against one of 10. */
+/**
+ * Time in the page from the key press that stages a value until the request body is painted, for a list of 10,000
+ * values, divided by that for a list of 10.
+ */
 import type { Page } from 'playwright/test';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
 import { openVerticesWindow } from './vertices-window.ts';
 
 const [long, short] = [10_000, 10];
-/** What a page does for the first time takes longer. */
+/** Rounds that do not count, because a page takes longer to do something for the first time. */
 const warmUps = 3;
 
 export const listEdit: BenchRow = {
@@ -60,7 +63,7 @@ async function stage(page: Page, value: string): Promise<number> {
         const onKey = ({ key, timeStamp }: KeyboardEvent) => {
           if (key === 'Enter') pressedAt = timeStamp;
         };
-        const look = () => {
+        const checkBody = () => {
           const body = document.querySelector('section[aria-label="Exact body"]');
           if (!body?.textContent?.includes(`"${wanted}"`)) return;
           observer.disconnect();
@@ -72,7 +75,7 @@ async function stage(page: Page, value: string): Promise<number> {
             port2.postMessage(null);
           });
         };
-        const observer = new MutationObserver(look);
+        const observer = new MutationObserver(checkBody);
         observer.observe(document.body, { childList: true, subtree: true, characterData: true });
         document.addEventListener('keydown', onKey, { capture: true });
       }),

@@ -1,4 +1,4 @@
-/** Rows a second through POST /vertices against bare inserts of the same rows into the same tables. */
+/** Time to store rows by POST /vertices, divided by that of bare inserts of the same rows into the same tables. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,12 +19,12 @@ export const practiceVertices: BenchRow = {
   async run({ long }) {
     const practice = await startPracticeProcess();
     const folder = await mkdtemp(join(tmpdir(), 'graph-intake-bench-'));
-    // The platform's own migrations and pragmas.
+    // A database with the platform's own migrations and pragmas.
     const bare = openStore(folder);
     try {
       const rounds: { ours: number; bare: number }[] = [];
       const count = long ? 21 : 7;
-      // The first round warms up; each of both grows its tables by the same rows in every round.
+      // The first round warms up. In every round, the tables of both grow by the same rows.
       for (let round = 0; round <= count; round++) {
         const bodies = Array.from({ length: bodiesInRound }, (_, body) =>
           bodyOf(practice.scope, round * bodiesInRound + body),
@@ -75,7 +75,7 @@ function storedRows(folder: string): Stored {
     const last = db.prepare<[number], StoredRow>('SELECT * FROM vertices ORDER BY number DESC LIMIT ?').raw();
     const rows = last.all(rowsInBody * bodiesInRound).reverse();
     if (rows.length < rowsInBody * bodiesInRound) throw new Error('The platform did not store every row.');
-    // The number is given by the table itself.
+    // The column `number` is left out, because the table itself fills it.
     const [, ...columns] = last.columns().map(({ name }) => name);
     return { columns, rows: rows.map(([, ...values]) => values) };
   } finally {

@@ -1,10 +1,13 @@
-/** Number of successive round trips to the platform before the first screen of a vertex, measured by the cost of a delay. */
+/**
+ * Number of successive round trips to the platform before the first screen of a vertex, measured by the cost of a
+ * delay.
+ */
 import type { Page } from 'playwright/test';
 import type { BenchRow } from '../bench-row.ts';
 import { median } from '../median.ts';
 import { nameOf, openVerticesWindow } from './vertices-window.ts';
 
-/** Each request waits so long: one that follows another adds it once more, one beside another does not. */
+/** Delay of each request: a request that waits for another one adds it once more, a parallel one does not. */
 const latencyMs = 500;
 
 export const vertexOpen: BenchRow = {
@@ -14,18 +17,18 @@ export const vertexOpen: BenchRow = {
     const window = await openVerticesWindow();
     const rounds = options.long ? 9 : 5;
     try {
-      let made = 0;
-      const opened = async (by: 'id' | 'xid') => {
-        const xid = `bench-vertex-${made++}`;
+      let vertexCount = 0;
+      const prepareOpening = async (by: 'id' | 'xid') => {
+        const xid = `bench-vertex-${vertexCount++}`;
         const id = await window.makeMachine(xid, [{ value: 'web' }]);
         return async () => open(window.page, by === 'id' ? id : xid, xid);
       };
-      // The code of the page is loaded, and the sign-in is there.
-      await (await opened('id'))();
+      // The first vertex does not count: opening it loads the code of the page and signs in.
+      await (await prepareOpening('id'))();
       const tripsBy = async (by: 'id' | 'xid') => {
         const [quickMs, slowMs]: [number[], number[]] = [[], []];
         for (let round = 0; round < rounds; round++) {
-          const [quick, slow] = [await opened(by), await opened(by)];
+          const [quick, slow] = [await prepareOpening(by), await prepareOpening(by)];
           quickMs.push(await quick());
           await window.slowDown(latencyMs);
           slowMs.push(await slow());
@@ -35,7 +38,7 @@ export const vertexOpen: BenchRow = {
       };
       const [byId, byXid] = [await tripsBy('id'), await tripsBy('xid')];
       const detail = `${byId.toFixed(2)} by its id, ${byXid.toFixed(2)} by its xid, ${rounds} rounds`;
-      // Round trips are whole; what is over is the machine's own waiting.
+      // The number of round trips is an integer; the remainder is other waiting of the machine.
       return { value: Math.round(Math.max(byId, byXid)), detail };
     } finally {
       await window.stop();
@@ -49,12 +52,12 @@ async function open(page: Page, name: string, xid: string): Promise<number> {
     ({ hash, wanted }) =>
       new Promise<number>((resolve) => {
         const begin = performance.now();
-        const look = () => {
+        const checkScreen = () => {
           if (!document.querySelector('main')?.textContent?.includes(wanted)) return;
           observer.disconnect();
           requestAnimationFrame(() => resolve(performance.now() - begin));
         };
-        const observer = new MutationObserver(look);
+        const observer = new MutationObserver(checkScreen);
         observer.observe(document.body, { childList: true, subtree: true, characterData: true });
         location.hash = hash;
       }),

@@ -1,4 +1,4 @@
-/** A browser window on a host of its own, with its practice platform to put vertices into. */
+/** Opens a browser window on its own host, and creates vertices on the practice platform of that host. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,19 +14,21 @@ import { projectNode, root } from '../../project.mjs';
 
 interface VerticesWindow {
   readonly page: Page;
-  /** Another page of the same program. */
+  /** Opens another page of the same program. */
   morePage(): Promise<Page>;
-  /** Makes a machine with one list. @returns its `ogit/_id` */
+  /** Creates a machine with one list. @returns its `ogit/_id` */
   makeMachine(xid: string, list: readonly object[]): Promise<string>;
-  /** Every request to the platform waits so long. */
+  /** Delays every request to the platform by this time from now on. */
   slowDown(latencyMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** By its name a reader knows that a vertex was read, however it was opened. */
+/**
+ * Returns the name of a machine. On screen, the name shows that the vertex was read, whether opened by id or by xid.
+ */
 export const nameOf = (xid: string): string => `${xid}.example.org`;
 
-/** What the host says of itself, as far as it is needed here. */
+/** Line that the host prints when it has started, as far as it is needed here. */
 const started = z.object({
   address: z.string(),
   practice: z.object({
@@ -62,28 +64,28 @@ export async function openVerticesWindow(): Promise<VerticesWindow> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(address);
-  const shown = page.url();
-  const { post, plant } = await signIn(practice);
-  const kept = parts.move();
+  const pageUrl = page.url();
+  const { post, setFaults } = await signIn(practice);
+  const resources = parts.move();
   return {
     page,
     async morePage() {
       const more = await context.newPage();
-      await more.goto(shown);
+      await more.goto(pageUrl);
       return more;
     },
     async makeMachine(xid, list) {
-      const made = await post('/new/ogit%2FMARS%2FMachine', {
+      const created = await post('/new/ogit%2FMARS%2FMachine', {
         'ogit/_xid': xid,
         'ogit/_scope': 'practice-scope',
         'ogit/name': nameOf(xid),
       });
-      const id = String(made['ogit/_id']);
+      const id = String(created['ogit/_id']);
       await post(`/${id}`, { '=/tags': list });
       return id;
     },
-    slowDown: (latencyMs) => plant({ latencyMs }),
-    stop: () => kept.disposeAsync(),
+    slowDown: (latencyMs) => setFaults({ latencyMs }),
+    stop: () => resources.disposeAsync(),
   };
 }
 
@@ -111,7 +113,7 @@ async function signIn({ origin, authUrl, graphUrl, ...practice }: Started['pract
   return {
     post: (path: string, body: object) =>
       ask('POST', `${graphUrl}${path}`, body, { authorization: `Bearer ${token}` }),
-    plant: async (faults: object) => {
+    setFaults: async (faults: object) => {
       await ask('PUT', `${origin}/practice/faults`, faults);
     },
   };

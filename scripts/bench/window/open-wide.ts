@@ -1,4 +1,4 @@
-/** From choosing a file of 2,000 columns to its first page, over one of 20 columns and the same size. */
+/** Time from choosing a file of 2,000 columns to its first page, divided by that of a file of the same size with 20. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { startHost } from './window-host.ts';
 
 const [wide, narrow] = [2_000, 20];
 const sizeBytes = 1_500_000;
-/** What a page does for the first time takes longer. */
+/** Rounds that do not count, because a page takes longer to do something for the first time. */
 const warmUps = 1;
 const patienceMs = 60_000;
 
@@ -51,10 +51,10 @@ export const openWide: BenchRow = {
   },
 };
 
-/** @returns milliseconds until the first cell and the last column are known to the page */
+/** Opens a file; returns the milliseconds until the page has its last column and shows the text of its first cell. */
 async function openFile(page: Page, file: string, first: string, columns: number): Promise<number> {
   const choosing = page.waitForEvent('filechooser');
-  // The button of the empty page, and that of the list of files.
+  // One is the button of the empty page, the other that of the list of files.
   await page.getByRole('button', { name: /^(Open…|Open a file)$/ }).click();
   const chooser = await choosing;
   const start = performance.now();
@@ -62,7 +62,7 @@ async function openFile(page: Page, file: string, first: string, columns: number
   await page.locator(`[role="grid"][aria-colcount="${columns + 1}"]`).waitFor({ timeout: patienceMs });
   await page.getByRole('grid').getByText(first, { exact: true }).waitFor({ timeout: patienceMs });
   const tookMs = performance.now() - start;
-  // What follows the first page belongs to no other file.
+  // The check that follows the first page must not slow down the next file.
   await page.getByText('No problems found', { exact: true }).waitFor({ timeout: patienceMs });
   return tookMs;
 }

@@ -1,4 +1,4 @@
-/** Drags the scroll bar of a page by the mouse and writes down every frame that the page draws meanwhile. */
+/** Drags the scroll bar of a page by the mouse and records every frame that the page draws meanwhile. */
 import type { Page } from 'playwright/test';
 
 /** One frame as the page saw it. */
@@ -6,9 +6,9 @@ export interface Frame {
   /** Milliseconds on the page's clock. */
   readonly at: number;
   readonly scrolledPx: number;
-  /** Rows or their placeholders cover all of what is on screen. */
+  /** Whether rows or their placeholders cover the whole visible part of the grid. */
   readonly covered: boolean;
-  /** Rows on screen whose cells are still loading. */
+  /** Number of rows on screen whose cells are still loading. */
   readonly waiting: number;
 }
 
@@ -16,17 +16,17 @@ interface Recorder {
   frames: Frame[];
   on: boolean;
 }
-/** The page keeps its frames where this program can fetch them. */
+/** Global object of the page, in which it collects frames until this program fetches them. */
 type Recording = typeof globalThis & { recorder: Recorder };
 
-/** Records frames; a page without a grid has frames, too, and nothing on it is covered. */
+/** Records frames until the returned function is called. A page without a grid has frames, too, but none is covered. */
 async function record(page: Page): Promise<() => Promise<Frame[]>> {
   await page.evaluate(() => {
     const recorder: Recorder = { frames: [], on: true };
     (globalThis as Recording).recorder = recorder;
     const grid = document.querySelector<HTMLElement>('[role="grid"]');
     const head = grid?.querySelector<HTMLElement>('[role="rowgroup"]')?.offsetHeight ?? 0;
-    const look = (at: number) => {
+    const recordFrame = (at: number) => {
       const frame = { at, scrolledPx: grid?.scrollTop ?? 0, covered: false, waiting: 0 };
       if (grid) {
         const top = frame.scrolledPx;
@@ -41,9 +41,9 @@ async function record(page: Page): Promise<() => Promise<Frame[]>> {
         frame.covered = first <= top + 1 && last >= bottom - 1;
       }
       recorder.frames.push(frame);
-      if (recorder.on) requestAnimationFrame(look);
+      if (recorder.on) requestAnimationFrame(recordFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordFrame);
   });
   return () =>
     page.evaluate(() => {
@@ -53,6 +53,7 @@ async function record(page: Page): Promise<() => Promise<Frame[]>> {
     });
 }
 
+/** Path of the mouse, in px. */
 export interface Track {
   readonly x: number;
   readonly fromY: number;

@@ -1,4 +1,7 @@
-/** Dragging the bar through 10,000,000 rows in the real window, against an empty page under the same mouse. */
+/**
+ * Frames a second while the bar is dragged through 10,000,000 rows in the real window, divided by those of an empty
+ * page under the same mouse. The value is 0 if too many frames lack rows, or rows load too slowly after the drag.
+ */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,9 +17,10 @@ import { dragAlong, type Frame, type Track } from './scroll-frames.ts';
 import { startHost } from './window-host.ts';
 
 const rowCount = 10_000_000;
+/** Smallest share of frames in which no row may be missing. */
 const leastCovered = 0.9;
 const mostRestMs = 200;
-/** Copying, counting and checking the file on a busy machine. */
+/** Time limit for copying, counting and checking the file on a busy machine. */
 const patienceMs = 900_000;
 
 export const scroll: BenchRow = {
@@ -27,7 +31,7 @@ export const scroll: BenchRow = {
     const browser = await chromium.launch({
       executablePath: ensureChromium(),
       args: chromiumArgs,
-      // The bar is what is dragged.
+      // Playwright hides scroll bars by default, but the bar is dragged here.
       ignoreDefaultArgs: ['--hide-scrollbars'],
     });
     try {
@@ -54,18 +58,20 @@ interface Round {
   readonly empty: number;
   /** Share of the frames in which no row is missing. */
   readonly covered: number;
-  /** From the last movement until every row on screen is real. */
+  /** Time from the last movement until every row on screen is loaded. */
   readonly restMs: number;
 }
 
-/** Both under the same mouse in turns; every round of the list begins at its first row. */
+/**
+ * Alternates between the empty page and the list, with the same mouse; every round of the list begins at its first row.
+ */
 export async function rounds(browser: Browser, page: Page, count: number): Promise<Round[]> {
   const box = await page.getByRole('grid').boundingBox();
   if (!box) throw new Error('The grid is not on screen.');
   const x = box.x + box.width - 5;
   // The bar begins under its own arrow and does not reach quite down to the other one.
   const down: Track = { x, fromY: box.y + 20, toY: box.y + box.height - 30 };
-  /** Every round ends in another place: rows that were shown there before would be real at once. */
+  /** Each round ends this much higher, because rows that were shown before would be there at once. */
   const elsewherePx = 9;
   const empty = await browser.newPage();
   await empty.setContent('<!doctype html><title>An empty page</title>');
@@ -92,7 +98,7 @@ function roundOf(frames: readonly Frame[], bare: readonly Frame[]): Round {
   const real = frames.slice(moved).find(({ covered, waiting }) => covered && waiting === 0);
   const dragged = frames.slice(0, moved + 1);
   return {
-    // A frame counts when the list moved in it: the others cost nothing.
+    // Only frames in which the list moved count, because the others cost nothing.
     ours: 1000 / median(intervals(dragged, (at) => dragged[at]?.scrolledPx !== dragged[at - 1]?.scrolledPx)),
     empty: 1000 / median(intervals(bare, () => true)),
     covered: frames.filter(({ covered }) => covered).length / frames.length,
@@ -100,7 +106,7 @@ function roundOf(frames: readonly Frame[], bare: readonly Frame[]): Round {
   };
 }
 
-/** From each frame that counts to the next one: that is how long it took. */
+/** Returns how long each frame that counts took, which is the time to the next frame. */
 const intervals = (frames: readonly Frame[], counts: (at: number) => boolean): number[] =>
   frames.slice(0, -1).flatMap(({ at: from }, at) => {
     const next = frames[at + 1];
@@ -122,7 +128,7 @@ function judged(all: readonly Round[]): { value: number; detail: string } {
   return { value: median(all.map(({ ours, empty }) => ours / empty)), detail };
 }
 
-/** The window with the file open, counted and checked, so that nothing else is at work. */
+/** Opens the file in a window, and waits until it is counted and checked, so that nothing else is at work. */
 async function openFile(browser: Browser, address: string, file: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(address);
@@ -134,7 +140,7 @@ async function openFile(browser: Browser, address: string, file: string): Promis
   return page;
 }
 
-/** Short rows, each a vertex of its own; pieces of about 1 MB. */
+/** Yields short rows, each of which is another vertex, in pieces of about 1 MB. */
 function* machines(): Generator<string> {
   let piece = 'ogit/_xid,ogit/_type,ogit/_scope\n';
   for (let row = 1; row <= rowCount; row++) {

@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { projectNode, root } from '../../project.mjs';
 
-/** @param data folder of the host */
+/**
+ * Starts the host; returns the address of its window, and the function that stops it. @param data folder of the host
+ */
 export async function startHost(data: string) {
   const host = spawn(projectNode(), ['dist/host/serve.js', '--json', '--no-open'], {
     cwd: root,

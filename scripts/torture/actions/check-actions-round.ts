@@ -16,7 +16,7 @@ export interface ActionsRoundEnd {
 
 const interrupted = /The action handler ended while this ran; it is unknown whether it took effect/;
 
-/** Sentences about what is wrong; none where all is well. */
+/** Returns a sentence for everything that is wrong with a round. */
 export function checkActionsRound(ending: ActionsRoundEnd): string[] {
   const rows = Map.groupBy(ending.rows, ({ url }) => url);
   const problems = ending.asked.flatMap((asked) => {
@@ -30,11 +30,11 @@ export function checkActionsRound(ending: ActionsRoundEnd): string[] {
     return wrong.map((what) => `Action ${number} ${what.replace(/\.$/, '')}.`);
   });
   const known = new Set(ending.asked.map(({ number }) => ending.urlOf(number)));
-  const strangers = [...rows.keys()].filter((url) => !known.has(url));
-  return [...problems, ...strangers.map((url) => `The journal has ${url}, which was never requested.`)];
+  const unrequested = [...rows.keys()].filter((url) => !known.has(url));
+  return [...problems, ...unrequested.map((url) => `The journal has ${url}, which was never requested.`)];
 }
 
-/** The result of an action whose handler was killed meanwhile. */
+/** Returns whether the result of an action says that its handler was killed meanwhile. */
 export const isInterrupted = ({ outcome }: SubmittedAction): boolean =>
   outcome.state === 'answered' && interrupted.test(String(resultOf(outcome.result)['error']));
 

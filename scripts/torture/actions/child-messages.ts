@@ -5,7 +5,7 @@ import type { ActionState } from '../../../shared/actions/action-states.ts';
 
 export interface ActionsCommand {
   readonly data: string;
-  /** The interfaces behind the wire. */
+  /** Addresses of the platform, most of which lead through the connection that the test cuts. */
   readonly practice: Omit<PracticeAddress, 'stop'>;
 }
 
@@ -20,7 +20,7 @@ export interface StoredAction {
 
 export type ActionsReport =
   | { readonly kind: 'loaded' }
-  /** It was connected for the first time, at this time in milliseconds since epoch. */
+  /** The handler was connected for the first time, at this time in milliseconds since epoch. */
   | { readonly kind: 'connected'; readonly at: number }
   | { readonly kind: 'rows'; readonly rows: readonly StoredAction[] }
   /** An error that was logged. */

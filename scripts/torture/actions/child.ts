@@ -14,11 +14,11 @@ import type { Api } from '../../../shared/contract.ts';
 import { createTorturePlatform } from '../torture-platform.ts';
 import type { ActionsCommand, ActionsReport, StoredAction } from './child-messages.ts';
 
-const page = 500;
-/** What a result still has to become before the program may end. */
+const pageSize = 500;
+/** States of actions that are not over: the program waits for their end before it stops. */
 const open: readonly ActionState[] = [...openStates, 'done'];
 const mostMsOfEnd = 20_000;
-const lookEveryMs = 50;
+const pollMs = 50;
 
 const log: Platform['log'] = {
   info: () => undefined,
@@ -26,13 +26,13 @@ const log: Platform['log'] = {
     report({ kind: 'fault', message: `${message} ${cause instanceof Error ? cause.stack : (cause ?? '')}` }),
 };
 
-// Everything is loaded by now: what follows is as quick as a program that is there already.
+// All modules are loaded now, so that the handler starts as quickly as in a program that already runs.
 const input = createInterface({ input: process.stdin });
-const [orders, ended] = [once(input, 'line'), once(input, 'close')];
+const [command, ended] = [once(input, 'line'), once(input, 'close')];
 report({ kind: 'loaded' });
-const [line] = (await orders) as [string];
+const [line] = (await command) as [string];
 await work(JSON.parse(line) as ActionsCommand);
-// Remaining work has to stop here; messages sent earlier must arrive first.
+// Exiting stops all remaining work; the messages that were sent before must arrive first.
 process.stdout.write('', () => process.exit(0));
 
 function report(message: ActionsReport): void {
@@ -60,24 +60,24 @@ async function work({ data, practice }: ActionsCommand): Promise<void> {
 }
 
 async function waitForCompleted(actions: Api['actions']): Promise<void> {
-  const until = performance.now() + mostMsOfEnd;
-  while (performance.now() < until) {
+  const deadline = performance.now() + mostMsOfEnd;
+  while (performance.now() < deadline) {
     const { total } = await actions.list({ states: [...open], text: '', first: 0, count: 1 });
     if (total === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
 async function reportRows(actions: Api['actions']): Promise<void> {
-  for (let first = 0; ; first += page) {
-    const { rows, total } = await actions.list({ states: [], text: '', first, count: page });
-    const kept = await Promise.all(
+  for (let first = 0; ; first += pageSize) {
+    const { rows, total } = await actions.list({ states: [], text: '', first, count: pageSize });
+    const stored = await Promise.all(
       rows.map(async ({ id, state, message }): Promise<StoredAction> => {
         const { parameters } = await actions.one({ id });
         return { id, state, message, url: String(parameters['url'] ?? '') };
       }),
     );
-    report({ kind: 'rows', rows: kept });
-    if (first + page >= total) return;
+    report({ kind: 'rows', rows: stored });
+    if (first + pageSize >= total) return;
   }
 }

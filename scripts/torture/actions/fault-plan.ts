@@ -7,14 +7,15 @@ import type { SeededRandom } from '../seeded-random.ts';
 
 export interface ActionsFaultPlan {
   readonly faults: PracticeFaultsChange;
-  /** When so many actions have an outcome, and so many milliseconds later; in their order. */
+  /** Kills of the handler, in ascending order: `ms` milliseconds after `completed` actions have an outcome. */
   readonly kills: readonly { readonly completed: number; readonly ms: number }[];
-  /** One after the other: so long whole, then so long cut. */
+  /** Cuts of the connection, one after the other: it works for `wholeMs`, then is cut for `cutMs`. */
   readonly cuts: readonly { readonly wholeMs: number; readonly cutMs: number }[];
-  /** How long the target takes at most. */
+  /** How long the target takes for a response at most. */
   readonly mostTargetMs: number;
 }
 
+/** Largest share of requests that a fault affects. */
 const mostOfRequests = 0.15;
 
 export function randomActionsFaultPlan(random: SeededRandom, actions: number): ActionsFaultPlan {

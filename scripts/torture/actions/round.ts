@@ -29,7 +29,7 @@ export async function runActionsRound({
 }: {
   seed: number;
   actions: number;
-  /** Leaves the folder of the round where it is, to be looked at. */
+  /** Whether the folder of the round is kept, so that it can be inspected. */
   isKept: boolean;
 }): Promise<RoundResult> {
   const start = performance.now();
@@ -49,20 +49,20 @@ export async function runActionsRound({
   await world.setFaults(faultPlan.faults);
 
   const { stop: _, ...address } = world.address;
-  const behind = (url: string) => url.replace(address.origin, wire.origin);
+  const throughWire = (url: string) => url.replace(address.origin, wire.origin);
   const handler = keepHandler({
     data: join(folder, 'data'),
     practice: {
       ...address,
-      authUrl: behind(address.authUrl),
-      connectorUrl: behind(address.connectorUrl),
-      graphUrl: behind(address.graphUrl),
-      objectsUrl: behind(address.objectsUrl),
+      authUrl: throughWire(address.authUrl),
+      connectorUrl: throughWire(address.connectorUrl),
+      graphUrl: throughWire(address.graphUrl),
+      objectsUrl: throughWire(address.objectsUrl),
     },
   });
   parts.defer(() => handler.close());
-  const over = new AbortController();
-  const cutting = cutRepeatedly(wire, faultPlan.cuts, over.signal);
+  const actionsDone = new AbortController();
+  const cutting = cutRepeatedly(wire, faultPlan.cuts, actionsDone.signal);
   const kills = [...faultPlan.kills];
   const { origin } = address;
   const killAfter = (completed: number) => {
@@ -73,7 +73,7 @@ export async function runActionsRound({
   };
   killAfter(0);
   const asked = await submitActions({ origin, count, atOnce, urlOf: target.urlOf }, killAfter);
-  over.abort();
+  actionsDone.abort();
   await cutting;
   const { rows, problems } = await handler.finish();
   const ending = {
@@ -95,20 +95,23 @@ export async function runActionsRound({
   };
 }
 
-/** An action handler that is restarted at once whenever it was killed. */
+/**
+ * Starts an action handler, and starts it again at once whenever it was killed. A spare process has loaded all modules
+ * in advance, so that the restart takes no time.
+ */
 function keepHandler(command: ActionsCommand) {
   const start = () => startChild<ActionsCommand, ActionsReport>('./actions/child.ts');
   const kills: number[] = [];
   const problems: string[] = [];
   let isOver = false;
-  let [living, spare] = [start(), start()];
+  let [running, spare] = [start(), start()];
   const faults = (reports: readonly ActionsReport[]) =>
     reports.flatMap((each) => (each.kind === 'fault' ? [`The program complained: ${each.message}`] : []));
 
-  const live = async (): Promise<readonly ActionsReport[]> => {
+  const runUntilEnd = async (): Promise<readonly ActionsReport[]> => {
     for (;;) {
-      living.begin(command);
-      const { reports, code, stderr } = await living.ended;
+      running.begin(command);
+      const { reports, code, stderr } = await running.ended;
       problems.push(...faults(reports));
       if (isOver) {
         if (code !== 0)
@@ -117,34 +120,34 @@ function keepHandler(command: ActionsCommand) {
       }
       if (code !== null)
         problems.push(`The program ended by itself with code ${code}: ${stderr.slice(0, 2_000)}`);
-      [living, spare] = [spare, start()];
+      [running, spare] = [spare, start()];
     }
   };
-  const lives = live();
+  const lastReports = runUntilEnd();
   return {
     kills,
     kill(): void {
-      if (!isOver && living.kill()) kills.push(Date.now());
+      if (!isOver && running.kill()) kills.push(Date.now());
     },
     async finish() {
       isOver = true;
-      living.finish();
+      running.finish();
       spare.kill();
-      const tooLong = setTimeout(() => living.kill(), mostMsOfEnd);
-      const reports = await lives;
+      const tooLong = setTimeout(() => running.kill(), mostMsOfEnd);
+      const reports = await lastReports;
       clearTimeout(tooLong);
       return { problems, rows: reports.flatMap((each) => (each.kind === 'rows' ? each.rows : [])) };
     },
     async close() {
       isOver = true;
-      living.kill();
+      running.kill();
       spare.kill();
-      await lives;
+      await lastReports;
     },
   };
 }
 
-/** Ends with a whole wire. */
+/** Cuts and restores the wire as planned, until the signal; the wire works when this function ends. */
 async function cutRepeatedly(wire: Wire, cuts: ActionsFaultPlan['cuts'], signal: AbortSignal): Promise<void> {
   for (const { wholeMs, cutMs } of cuts) {
     await delay(wholeMs);

@@ -5,13 +5,13 @@ import { type ActionOutcome, actionOutcome } from '../../../shared/practice.ts';
 /** One action, from the platform's side; times in milliseconds since epoch. */
 export interface SubmittedAction {
   readonly number: number;
-  /** When it was submitted, the last time that a handler was connected. */
+  /** When it was submitted for the last time: it is submitted again as long as no handler is connected. */
   readonly submittedAt: number;
   readonly completedAt: number;
   readonly outcome: ActionOutcome;
 }
 
-const againMs = 20;
+const retryMs = 20;
 /** Longer than a round may take: an action that has no outcome by then is lost. */
 const timeoutMs = 120_000;
 
@@ -42,9 +42,9 @@ export async function submitActions(
       });
       if (!response.ok) throw new Error(`The platform takes no action: ${await response.text()}`);
       const outcome = actionOutcome.parse(await response.json());
-      // No handler received it: only an action that was handed out can be lost.
+      // Without a handler, the action was not handed out and is submitted again; only others can be lost.
       if (outcome.state !== 'no-handler') return { number, submittedAt, completedAt: Date.now(), outcome };
-      await delay(againMs);
+      await delay(retryMs);
     }
   };
   const work = async () => {

@@ -1,17 +1,17 @@
-/** Target of the actions: a server that counts how often each of them reached it, and returns another word each time. */
+/** Target of the actions: a server that records each request of an action, and returns another word each time. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Target {
-  /** The address on which the action of a number acts. */
+  /** Returns the address that the action with this number requests. */
   urlOf(number: number): string;
   /** Words returned to an action, one for each time that it was executed. */
   responsesTo(number: number): readonly string[];
   stop(): Promise<void>;
 }
 
-/** @param delayMs how long a response takes; called for each */
+/** Starts the target. @param delayMs returns how long a response takes; called for each */
 export async function startTarget(delayMs: () => number): Promise<Target> {
   const responses = new Map<number, string[]>();
   const server = createServer((request, response) => {

@@ -19,19 +19,22 @@ interface AdversaryOptions {
   readonly misbehaviour: MisbehaviourPlan;
   readonly ledger: Ledger;
   readonly tally: Tally;
+  /** Address of the real platform. */
   readonly truth: PracticeAddress;
+  /** Copy of the platform as it was before the run; null without stale reads. */
   readonly earlier: { readonly origin: string; readonly token: string } | null;
+  /** Returns the row of the file from which a domain object was created. */
   readonly rowOf: (id: string, object: Readonly<Record<string, unknown>>) => readonly string[];
 }
 
 export interface Adversary {
   readonly origin: string;
   readonly requests: number;
-  /** Every token that a request was authorized with. */
+  /** Tokens by which requests were authorized; none of them may be in any output. */
   readonly tokens: ReadonlySet<string>;
-  /** Requests that were closed before their rows could be identified. */
+  /** Number of requests that were closed before their rows could be identified. */
   readonly unread: number;
-  /** Resolves when everything was executed that ever will be. */
+  /** Waits for all work that was delayed or is in progress; rejects with the first error in it. */
   finish(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -41,13 +44,13 @@ const mostUnread = 3;
 export async function startAdversary(options: AdversaryOptions): Promise<Adversary> {
   const { random, misbehaviour, ledger, tally, truth } = options;
   const upstream = createUpstream();
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
   const problems: unknown[] = [];
   const track = (work: Promise<unknown>): void => {
     const tracked = work
       .catch((error: unknown) => problems.push(error))
-      .finally(() => underWay.delete(tracked));
-    underWay.add(tracked);
+      .finally(() => inProgress.delete(tracked));
+    inProgress.add(tracked);
   };
   const later = (ms: number, work: () => Promise<unknown>): void => track(delay(ms).then(work));
   const common = { misbehaviour, ledger, upstream, tally, later, origin: truth.origin };
@@ -80,14 +83,14 @@ export async function startAdversary(options: AdversaryOptions): Promise<Adversa
       }
     }
     const body = await bodyOf(incoming);
-    // Cut off by its sender: the platform never had it whole.
+    // The sender has aborted the request, so the platform never received all of it.
     if (body === null) return;
     const headers = textsOf(incoming.headers);
     const token = (headers['x-forwarded-authorization'] ?? headers['authorization'])?.replace(/^Bearer /, '');
     if (token !== undefined) tokens.add(token);
-    const isShown = misbehaviour.dateSkewMs !== 0;
-    if (isShown) tally.count('skewed Date header');
-    const date = isShown ? new Date(Date.now() + misbehaviour.dateSkewMs) : null;
+    const isSkewed = misbehaviour.dateSkewMs !== 0;
+    if (isSkewed) tally.count('skewed Date header');
+    const date = isSkewed ? new Date(Date.now() + misbehaviour.dateSkewMs) : null;
     if (url.startsWith(`${connectorPath}/`)) {
       const path = url.slice(connectorPath.length + 1).replace(/^moved\//, '');
       const { reply, unusual } = await write({ method, path, headers, body, ...readRecords(body) }, url);
@@ -100,7 +103,7 @@ export async function startAdversary(options: AdversaryOptions): Promise<Adversa
     const isRead = url.startsWith(`${graphPath}/`) || url.startsWith(`${objectsPath}/`);
     const reply = isRead
       ? await read({ method, path: url, headers, body })
-      : await plain(await upstream.pass(`${truth.origin}${url}`, { method, headers, body }));
+      : await unchanged(await upstream.pass(`${truth.origin}${url}`, { method, headers, body }));
     return sendReply(outgoing, reply, { unusual: usual, date });
   };
 
@@ -117,20 +120,20 @@ export async function startAdversary(options: AdversaryOptions): Promise<Adversa
       return unread;
     },
     async finish() {
-      while (underWay.size > 0) await Promise.all(underWay);
+      while (inProgress.size > 0) await Promise.all(inProgress);
       await objects.finish();
       if (problems.length > 0) throw problems[0];
     },
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
       upstream.close();
     },
   };
 }
 
-const plain = async ({
+const unchanged = async ({
   status,
   headers,
   bytes,

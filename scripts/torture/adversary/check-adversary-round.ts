@@ -11,7 +11,7 @@ export interface AdversaryRoundEnd {
   readonly rows: readonly ResultRow[];
   readonly ledger: Ledger;
   readonly snapshot: GraphSnapshot;
-  /** When the seeds were there and nothing else, in milliseconds since epoch. */
+  /** When the platform had only the seeds of the workload, in milliseconds since epoch. */
   readonly since: number;
   /** Whether requests were closed before their rows could be identified. */
   readonly hadUnread: boolean;
@@ -20,7 +20,7 @@ export interface AdversaryRoundEnd {
   readonly secrets: readonly string[];
 }
 
-/** Sentences about laws that are broken; none where all hold. */
+/** Returns a sentence for each break of a law: (a) sums, (b) true outcomes, (c) nothing twice, (d) no secrets. */
 export function checkAdversaryRound(trial: AdversaryRoundEnd): string[] {
   return [...sums(trial), ...outcomes(trial), ...doubled(trial), ...overwritten(trial), ...secrets(trial)];
 }
@@ -46,7 +46,9 @@ function sums({ workload, state, rows }: AdversaryRoundEnd): string[] {
   return problems;
 }
 
-/** Law (b): every outcome is true, rows that look alike being judged together. */
+/**
+ * Law (b): every outcome is true. Rows with the same cells are judged together, because requests do not number rows.
+ */
 function outcomes(trial: AdversaryRoundEnd): string[] {
   const { workload, rows, ledger } = trial;
   const alike = Map.groupBy(rows, ({ record }) => ledger.of(workload.rows[record - 1] ?? []));
@@ -73,7 +75,7 @@ function wrongOutcome(
       ];
 }
 
-/** Why an outcome is not true; null where it is. */
+/** Returns why an outcome is not true; null if it is. */
 function falsehood(
   trial: AdversaryRoundEnd,
   truth: RowTruth,
@@ -83,26 +85,26 @@ function falsehood(
 ): string | null {
   const { workload, snapshot, since } = trial;
   const trace = workload.trace(snapshot, row, since);
-  const held = truth.parts.filter(({ name }) => isHeld(truth, name));
-  const isWhole = held.length === truth.parts.length || isAsWanted(trial, truth, trace);
+  const heldParts = truth.parts.filter(({ name }) => isHeld(truth, name));
+  const isWhole = heldParts.length === truth.parts.length || isAsWanted(trial, truth, trace);
   switch (outcome) {
     case 'unknown':
       return null;
     case 'stored':
       return isWhole ? null : 'the platform does not hold all of it';
     case 'partly':
-      if (held.length === 0) return 'the platform holds nothing of it';
+      if (heldParts.length === 0) return 'the platform holds nothing of it';
       return truth.parts.every(({ name }) => isHeld(truth, name)) ? 'the platform holds all of it' : null;
     case 'failed':
     case 'not-sent': {
-      // Of rows that look alike one may have been executed, and then not all of them can have failed.
+      // Of rows with the same cells, one may have been executed; then not all of them can have failed.
       const denied = group.filter((each) => each.outcome === 'failed' || each.outcome === 'not-sent').length;
-      return held.length > 0 && denied === group.length ? 'the platform holds it' : null;
+      return heldParts.length > 0 && denied === group.length ? 'the platform holds it' : null;
     }
   }
 }
 
-/** What a row wants may be there although the platform never executed that row. */
+/** Returns whether the graph is as a row wants it, which may be so although the platform never executed that row. */
 function isAsWanted(
   { workload, snapshot }: AdversaryRoundEnd,
   truth: RowTruth,
@@ -112,9 +114,9 @@ function isAsWanted(
   if (workload.path === 'edges')
     return (snapshot.edge(from, verb, to) === undefined) === (workload.action === 'DELETE');
   if (workload.action === 'DELETE') return snapshot.byXid(from) === undefined;
-  // An edge that another row made is there for this one, too.
-  const others = truth.parts.filter(({ name, of }) => of === 'edge' && refusedAsThere(truth, name));
-  if (others.length > 0)
+  // An edge that another row has created is refused with 409, but is what this row wants, too.
+  const existingEdges = truth.parts.filter(({ name, of }) => of === 'edge' && refusedAsThere(truth, name));
+  if (existingEdges.length > 0)
     return truth.parts.every(
       ({ name, of }) => isHeld(truth, name) || (of === 'edge' && refusedAsThere(truth, name)),
     );
@@ -161,16 +163,16 @@ function doubled({ workload, rows, ledger, snapshot, since }: AdversaryRoundEnd)
 const isIdempotent = ({ path }: AdversaryWorkload, part: string): boolean =>
   part === 'row' && (path === 'timeseries' || path === 'attachments');
 
-/** Rows whose second execution does something else than the first: additions to lists, comments. */
+/** Returns whether a second execution of a row does harm, because it adds to a list or adds a comment (column 5). */
 function mustRunOnce({ path, repeating }: AdversaryWorkload, { cells }: RowTruth): boolean {
   if (path === 'objects') return cells[5] !== '';
   return path === 'vertices' && repeating !== 'free';
 }
 
 /**
- * Law (c): a row that was sent again does not replace what a later row wrote in between. A later row that was sent
- * after it, to be written last again, makes good for that: where the platform then executes them in another order, the
- * platform is late; where it does not execute the later row at all, that row must not be called stored.
+ * Law (c): a row that was sent again does not replace what a later row wrote in between. The program may correct this
+ * by sending the later row once more, so that it is written last. If the platform then executes both in another order,
+ * that is not the program's fault; if it does not execute the later row again, that row must not be called stored.
  */
 function overwritten({ workload, ledger, rows }: AdversaryRoundEnd): string[] {
   if (workload.writesTo.length === 0) return [];

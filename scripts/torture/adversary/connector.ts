@@ -20,10 +20,11 @@ interface ConnectorDeps {
   readonly tally: Tally;
   /** The platform's own connector. */
   readonly connectorUrl: string;
-  /** Runs work after so many milliseconds, before the round ends. */
+  /** Runs work after `ms` milliseconds; the round waits for it. */
   readonly later: (ms: number, work: () => Promise<unknown>) => void;
 }
 
+/** Response for the client, and the way in which it is transferred. */
 export interface Treated {
   readonly reply: Reply;
   readonly unusual: Transfer;
@@ -31,6 +32,7 @@ export interface Treated {
 
 const noParts: Selection['leftOut'] = new Map();
 
+/** Returns the function that treats a request. Its parameter `url` is the path of the request, for redirects. */
 export function createConnectorTreatment(deps: ConnectorDeps) {
   const { misbehaviour, ledger, upstream, tally, connectorUrl, later } = deps;
 
@@ -42,7 +44,7 @@ export function createConnectorTreatment(deps: ConnectorDeps) {
     if (request.body.length > misbehaviour.largestBodyBytes && request.rows.length > 1)
       return { reply: tooLarge(tally), unusual: usual };
 
-    // The same for the same body and the same history, however requests overlap.
+    // Random choices depend on the body and its earlier arrivals only, so that overlapping requests do not change them.
     const random = deps.random.fork(`${hash('sha256', request.body)} ${arrivals}`);
     const isCalm = arrivals >= misbehaviour.patience;
     const executing = { upstream, ledger, url: `${connectorUrl}/${request.path}` };
@@ -59,7 +61,7 @@ export function createConnectorTreatment(deps: ConnectorDeps) {
 
   async function lose({ random, request, truths, run }: Treatment, url: string): Promise<Reply> {
     const work = randomLostWork(random, request.rows.length, tally);
-    // Counted before anything is executed: other requests for the same rows may arrive meanwhile.
+    // Recorded before anything is executed, because other requests for the same rows may arrive meanwhile.
     for (const truth of truths) Object.assign(truth, { mayHaveRun: true, wasDisturbed: true });
     if (work.later.length > 0)
       later(random.between(1, misbehaviour.mostLateMs), () => run({ rows: work.later, leftOut: noParts }));
@@ -97,7 +99,7 @@ export function createConnectorTreatment(deps: ConnectorDeps) {
     for (const row of of('later'))
       later(random.between(1, misbehaviour.mostLateMs), () => run({ rows: [row], leftOut: noParts }));
     const { items, refusal } = await run({ rows: of('now'), leftOut });
-    if (refusal !== null) return passedOn(refusal);
+    if (refusal !== null) return replyOf(refusal);
 
     const composed = composeItems(request, fates, items, abortAt, tally);
     const damaged = undamaged(composed, isAborted);
@@ -106,7 +108,7 @@ export function createConnectorTreatment(deps: ConnectorDeps) {
     if (isDamaged) damage(damaged, { random, request, tally, composed });
     const isPlain = !isDamaged && !isAborted && fates.every((fate) => fate === honestRow);
     for (const [row, truth] of truths.entries())
-      remember(truth, fates[row], { items: items.filter((item) => item.row === row), isPlain, isDamaged });
+      recordTruth(truth, fates[row], { items: items.filter((item) => item.row === row), isPlain, isDamaged });
     return { kind: 'whole', status: 200, headers: json, body: bodyOf(damaged, random) };
   }
 }
@@ -120,8 +122,8 @@ interface Treatment {
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Enters what the client can know of a row from this response. */
-function remember(
+/** Records what the client can know about a row from this response. */
+function recordTruth(
   truth: RowTruth,
   fate: RowFate | undefined,
   { items, isPlain, isDamaged }: { items: readonly TrueItem[]; isPlain: boolean; isDamaged: boolean },
@@ -129,16 +131,16 @@ function remember(
   if (!isPlain) truth.wasDisturbed = true;
   if (fate === undefined) return;
   const isOpen = leavesOpen(fate) || [...fate.parts.values()].some(leavesOpen);
-  // What was refused with 401 or 429 is known not to be executed, whatever else is wrong with its response.
+  // A row refused with 401 or 429 is known not to be executed, whatever else is wrong with its response.
   if (isOpen || (isDamaged && fate.when === 'now')) truth.mayHaveRun = true;
   if (!isPlain) return;
-  const [own] = items;
+  const [first] = items;
   if (items.every(({ status }) => status === 'success')) truth.plainly = 'stored';
-  else if (own?.status === 'fail' && Number(own.data['code']) < 500 && !truth.wasDisturbed)
+  else if (first?.status === 'fail' && Number(first.data['code']) < 500 && !truth.wasDisturbed)
     truth.plainly = 'failed';
 }
 
-const passedOn = ({ status, bytes }: { status: number; bytes: Buffer }): Reply => ({
+const replyOf = ({ status, bytes }: { status: number; bytes: Buffer }): Reply => ({
   kind: 'whole',
   status,
   headers: json,

@@ -20,6 +20,7 @@ interface Scene {
 
 type Damage = (damaged: Damaged, scene: Scene) => void;
 
+/** Returns the honest items and counts of a response. */
 export function undamaged(composed: readonly ComposedItem[], isAborted: boolean): Damaged {
   const populated: Record<Counted, number> = { vertex: 0, edge: 0, timeseries: 0, attachment: 0, issue: 0 };
   let failed = isAborted ? 1 : 0;
@@ -29,7 +30,7 @@ export function undamaged(composed: readonly ComposedItem[], isAborted: boolean)
   return { items: composed.map(({ item }) => item), populated, failed };
 }
 
-/** One damage of any kind, and perhaps one more that takes nothing away by which the first one shows. */
+/** Damages a response in one way, and sometimes in another way, which does not hide the first. */
 export function damage(damaged: Damaged, scene: Scene): void {
   const { random } = scene;
   const first = random.pick(damages);
@@ -75,8 +76,8 @@ const ordersRepeated: Damage = (damaged, { random, tally }) => {
 };
 
 /**
- * Exchanged in pairs, and every item of such a pair keeps an identity that says where it belongs. Where no item says
- * so, nothing is exchanged: see the list of lies that nothing reveals.
+ * Exchanges the orders of pairs of items, each of which keeps an identity that contradicts its new order. Without such
+ * items, nothing is exchanged, because nothing would reveal the lie: see the list in `misbehaviours.ts`.
  */
 const ordersExchanged: Damage = (damaged, scene) => {
   const pairs = pairsThatShow(damaged, scene);
@@ -84,7 +85,7 @@ const ordersExchanged: Damage = (damaged, scene) => {
   if (first === undefined) return;
   scene.tally.count('orders exchanged');
   exchange(damaged, pairs, (item, from) => withOrder(item, from.order));
-  // One mismatch must be enough to make every item without an identity worthless.
+  // A client that sees one mismatch must not trust any item without an identity.
   if (scene.random.chance(0.6)) stripIdentities(damaged, (at) => !first.includes(at));
 };
 
@@ -117,17 +118,17 @@ function exchange(
   damaged.items = next;
 }
 
-/** Pairs of untouched items whose xids are those of different rows. */
+/** Returns pairs of undamaged items with the xids of different rows. */
 function pairsThatShow({ items }: Damaged, { random, composed }: Scene): [number, number][] {
   const showing = [...items.keys()].filter((at) => {
-    const own = composed[at];
-    return own?.item === items[at] && own?.part.of === 'row' && xidOf(items[at]?.data) !== '';
+    const honest = composed[at];
+    return honest?.item === items[at] && honest?.part.of === 'row' && xidOf(items[at]?.data) !== '';
   });
-  const left = random.shuffled(showing);
+  const remaining = random.shuffled(showing);
   const pairs: [number, number][] = [];
   const most = random.between(1, 3);
-  while (left.length >= 2 && pairs.length < most) {
-    const [one, other] = [left.shift() ?? 0, left.shift() ?? 0];
+  while (remaining.length >= 2 && pairs.length < most) {
+    const [one, other] = [remaining.shift() ?? 0, remaining.shift() ?? 0];
     if (xidOf(items[one]?.data) !== xidOf(items[other]?.data)) pairs.push([one, other]);
   }
   return pairs;
@@ -138,11 +139,11 @@ const objectOf = (value: unknown): Data =>
   typeof value === 'object' && value !== null ? (value as Data) : {};
 
 function xidOf(data: unknown): string {
-  const { original_data: original, ...own } = objectOf(data);
-  return String(objectOf(original ?? own)['ogit/_xid'] ?? '');
+  const { original_data: original, ...attributes } = objectOf(data);
+  return String(objectOf(original ?? attributes)['ogit/_xid'] ?? '');
 }
 
-/** The verdict of one item with the identity of another. */
+/** Returns the data of an item with the verdict of `data` and the identity of `other`. */
 function identityFrom(data: unknown, other: unknown): Data {
   const { error, code, message } = objectOf(data);
   const identity = objectOf(other);
@@ -173,13 +174,13 @@ const itemsContradicted: Damage = (damaged, { random, tally }) => {
   damaged.items = damaged.items.flatMap((item) => {
     if (!random.chance(0.15)) return [item];
     const { data, ...rest } = item;
-    const { error, code: _, message: __, original_data: original, ...own } = objectOf(data);
+    const { error, code: _, message: __, original_data: original, ...attributes } = objectOf(data);
     const opposite =
       error === undefined
         ? {
             ...rest,
             status: 'fail',
-            data: { error: 'SourceValueError', code: 400, message: 'No.', original_data: own },
+            data: { error: 'SourceValueError', code: 400, message: 'No.', original_data: attributes },
           }
         : { ...rest, status: 'success', data: objectOf(original) };
     return random.shuffled([item, opposite]);
@@ -198,7 +199,7 @@ const abortContradictedByItems: Damage = (damaged, { random, request, tally }) =
   if (typeof damaged.failed === 'number' && random.chance(0.5)) damaged.failed += 1;
 };
 
-/** The items behind the abort are not listed, but they are counted. */
+/** An item says that reading stopped before the end; the items after it are not listed, but still counted. */
 const abortContradictedByCounts: Damage = (damaged, { random, composed, request, tally }) => {
   const at = random.between(0, request.rows.length - 1);
   const later = composed.filter(({ row, counted }) => row >= at && counted !== 'failed');

@@ -9,7 +9,9 @@ type When = 'now' | 'never' | 'later';
 
 interface Fate {
   readonly when: When;
-  /** `honest`: its true item. `dropped`: none. Otherwise a fail item with this code. */
+  /**
+   * What the response has for it. `honest`: the true item; `dropped`: no item; otherwise a fail item with this code.
+   */
   readonly reported: 'honest' | 'dropped' | { readonly code: number | null };
 }
 
@@ -19,12 +21,16 @@ export interface RowFate extends Fate {
 }
 
 const honest: Fate = { when: 'now', reported: 'honest' };
+/** Fate of a row that is executed and truthfully reported, with all of its parts. */
 export const honestRow: RowFate = { ...honest, parts: new Map() };
 
 const serverCodes = [500, 502, 503, 504, 999];
+/** Codes that say that a row or part was not executed. */
 const refusals = [400, 403, 404, 409, 410, 422];
+/** Codes for rows of which an earlier response was lost; then, no code says anything about the earlier request. */
 const afterLoss = [400, 401, 403, 404, 409, 410, 422, 429, 500, 503, 999, null];
 
+/** Chooses the fate of a row. @param rate probability that a row, or a part of it, is not treated honestly */
 export function randomRowFate(
   random: SeededRandom,
   { rate, truth, tally }: { rate: number; truth: RowTruth; tally: Tally },
@@ -80,12 +86,12 @@ function randomFate(random: SeededRandom, of: 'item' | 'part', tally: Tally): Fa
   return { when, reported: kind === 'dropped' ? 'dropped' : { code: random.pick(serverCodes) } };
 }
 
-/** Whether the report leaves the outcome of a row open. */
+/** Returns whether what is reported leaves the outcome of a row open. */
 export const leavesOpen = ({ reported }: Fate): boolean =>
   reported === 'dropped' ||
   (typeof reported === 'object' && (reported.code === null || reported.code >= 500));
 
-/** The row as a fail item repeats it. @source wire.md §3, "original_data" */
+/** Returns a row as a fail item repeats it. @source wire.md §3, "original_data" */
 export function originalOf(
   { header }: Pick<WriteRequest, 'header'>,
   cells: readonly string[],

@@ -10,29 +10,30 @@ interface Execution {
   readonly creates: boolean;
   /** Why the platform refused it; null where it is stored. */
   readonly code: number | null;
-  /** Order of events: when its request arrived, and when it was executed. */
+  /** Positions in the order of events: of the arrival of its request, and of its execution. */
   readonly arrivedAt: number;
   readonly at: number;
 }
 
+/** What really happened to a row, or to all rows with the same cells. */
 export interface RowTruth {
   readonly cells: Cells;
   readonly parts: readonly Part[];
   readonly executions: Execution[];
-  /** When requests arrived that carried it. */
+  /** Positions in the order of events at which requests with the row arrived. */
   readonly arrivals: number[];
-  /** An earlier request that carried it ended without a report of its outcome. */
+  /** Whether an earlier request with the row ended without a report of its outcome. */
   mayHaveRun: boolean;
   /** Outcome in an undamaged response, if nothing about the row was ever in doubt. */
   plainly: 'stored' | 'failed' | null;
-  /** Anything but an undamaged response came back at least once. */
+  /** Whether a request with the row got something else than an undamaged response at least once. */
   wasDisturbed: boolean;
 }
 
 export interface Ledger {
-  /** Moves the order of events on. */
+  /** Returns the next position in the order of events. */
   tick(): number;
-  /** Rows that look alike share their truth. @throws for a row that is not in the file */
+  /** Returns the truth about a row; rows with the same cells share it. @throws for a row that is not in the file */
   of(cells: Cells): RowTruth;
   all(): readonly RowTruth[];
 }
@@ -65,6 +66,6 @@ export function createLedger(workload: {
   };
 }
 
-/** Whether the platform executed it successfully at least once. */
+/** Returns whether the platform executed a part of a row successfully at least once. */
 export const isHeld = ({ executions }: RowTruth, part: string): boolean =>
   executions.some((each) => each.part === part && each.isStored);

@@ -12,6 +12,7 @@ interface LostWork {
   readonly later: readonly number[];
 }
 
+/** Chooses what the platform executes of a request whose response is lost. */
 export function randomLostWork(random: SeededRandom, rows: number, tally: Tally): LostWork {
   const all = Array.from({ length: rows }, (_, row) => row);
   const cut = random.between(0, rows);
@@ -27,16 +28,16 @@ export function randomLostWork(random: SeededRandom, rows: number, tally: Tally)
   return picked;
 }
 
-/** @param honest the whole response that is lost; empty where nothing was executed yet */
+/** Chooses what the client receives in place of a response. @param honest the body of the response that is lost */
 export function randomLoss(
   random: SeededRandom,
   { honest, isEndless, url, tally }: { honest: Buffer; isEndless: boolean; url: string; tally: Tally },
 ): Reply {
   const reply =
-    (name: Misbehaviour, made: Reply): (() => Reply) =>
+    (name: Misbehaviour, content: Reply): (() => Reply) =>
     () => {
       tally.count(name);
-      return made;
+      return content;
     };
   const gateway = (status: number, name: Misbehaviour) =>
     reply(name, {
@@ -48,7 +49,7 @@ export function randomLoss(
       body: Buffer.from(`<html><body><h1>${status}</h1></body></html>`),
     });
   const json = { 'content-type': 'application/json' };
-  const found = (body: string | Buffer, headers: Readonly<Record<string, string>> = json): Reply => ({
+  const ok = (body: string | Buffer, headers: Readonly<Record<string, string>> = json): Reply => ({
     kind: 'whole',
     status: 200,
     headers,
@@ -75,18 +76,15 @@ export function randomLoss(
     gateway(504, '504'),
     redirect('redirect to itself', url),
     redirect('redirect elsewhere', url.replace(/([^/]+)$/, 'moved/$1')),
-    reply(
-      'invalid JSON',
-      found(`${honest.subarray(0, Math.ceil(honest.length * 0.9)).toString('latin1')}]]`),
-    ),
+    reply('invalid JSON', ok(`${honest.subarray(0, Math.ceil(honest.length * 0.9)).toString('latin1')}]]`)),
     reply(
       'HTML instead of JSON',
-      found('<html><body>Signed out</body></html>', { 'content-type': 'text/html' }),
+      ok('<html><body>Signed out</body></html>', { 'content-type': 'text/html' }),
     ),
-    reply('empty body', found('')),
+    reply('empty body', ok('')),
     reply(
       'wrong content encoding',
-      found(honest, { ...json, 'content-encoding': random.pick(['gzip', 'br', 'zstd']) }),
+      ok(honest, { ...json, 'content-encoding': random.pick(['gzip', 'br', 'zstd']) }),
     ),
   ];
   if (isEndless && random.chance(0.5))
@@ -94,7 +92,7 @@ export function randomLoss(
   return random.pick(replies)();
 }
 
-/** Refusals of a whole body, of which the contract says that nothing was executed. */
+/** Chooses a refusal of a whole body, which by the contract means that nothing was executed. */
 export function randomRefusal(random: SeededRandom, tally: Tally): Reply {
   const refusal = (
     name: Misbehaviour,

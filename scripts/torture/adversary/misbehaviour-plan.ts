@@ -2,32 +2,35 @@
 import type { SeededRandom } from '../seeded-random.ts';
 
 export interface MisbehaviourPlan {
-  /** Of requests: lost, refused as a whole, ended by a consistent abort. */
+  /** Shares of requests, from 0 to 1, that are lost, refused as a whole, or ended by a consistent abort. */
   readonly lost: number;
   readonly refused: number;
   readonly aborted: number;
-  /** Of rows, and of the parts of combined rows. */
+  /** Share of rows, and of the parts of combined rows, that are not treated honestly. */
   readonly fates: number;
-  /** Of responses whose items are damaged, and of those that are delivered in an unusual way. */
+  /** Shares of responses whose items are damaged, and of those that are delivered in an unusual way. */
   readonly damaged: number;
   readonly unusual: number;
+  /** Whether lost responses may be endless bodies. */
   readonly endless: boolean;
-  /** Of reads. */
+  /** Shares of reads that fail, or show an earlier state. */
   readonly readsFail: number;
   readonly readsStale: number;
+  /** Which creator the platform records for new vertices. */
   readonly creator: 'true' | 'another' | 'missing';
   /** Milliseconds by which the platform's records, and the clock of its front end, are wrong. */
   readonly recordsSkewMs: number;
   readonly dateSkewMs: number;
   readonly largestBodyBytes: number;
-  /** After so many arrivals a row meets an honest platform, so that every round ends. */
+  /** Number of arrivals after which a row is treated honestly, so that every round ends. */
   readonly patience: number;
+  /** Longest delay of what is executed later. */
   readonly mostLateMs: number;
 }
 
 const hourMs = 3_600_000;
 
-/** Misbehaves in nothing. */
+/** Plan without any misbehaviour. */
 export const honestPlan: MisbehaviourPlan = {
   lost: 0,
   refused: 0,
@@ -46,6 +49,7 @@ export const honestPlan: MisbehaviourPlan = {
   mostLateMs: 0,
 };
 
+/** Chooses a plan. @param bodyBytes size of all rows in one body, from which the largest body follows */
 export function randomMisbehaviourPlan(random: SeededRandom, bodyBytes: number): MisbehaviourPlan {
   const some = (share: number, most: number) => (random.chance(share) ? random.next() * most : 0);
   const skew = () => random.pick([0, 0, 0, -hourMs, hourMs, -90_000, 90_000]);

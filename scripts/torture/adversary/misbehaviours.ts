@@ -10,8 +10,8 @@
  * - A consistent abort (nothing behind it is listed or counted) although later rows were executed, and a whole-request
  *   401, 413, 415, 429 or other 4xx although the body was executed: the contract gives exactly these responses that
  *   meaning. They are sent after a lost request that was executed, since that loss is visible.
- * - A read that calls absent what was there before the run began and still is: for a DELETE this is the only question
- *   available, and its honest response looks the same. Reads are stale instead: they show an earlier true state.
+ * - A read which says that something is absent that existed before the run and still does: for a DELETE, this read is
+ *   the only source, and its honest response looks the same. Reads are stale instead: they show an earlier true state.
  * - Different recorded creators for vertices that one account wrote in one run: one observed creator is all the proof
  *   that the contract allows. A run sees one wrong creator throughout, or none.
  * - Late execution that overwrites a row which was sent, executed and confirmed in between: the client did nothing
@@ -102,6 +102,7 @@ export const misbehaviours = [
 ] as const;
 export type Misbehaviour = (typeof misbehaviours)[number];
 
+/** Counts how often each misbehaviour has occurred. */
 export interface Tally {
   count(what: Misbehaviour): void;
   readonly counts: ReadonlyMap<Misbehaviour, number>;

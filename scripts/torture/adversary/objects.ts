@@ -33,15 +33,15 @@ export function createObjectTreatment(deps: {
   readonly origin: string;
   readonly objectsUrl: string;
   readonly later: (ms: number, work: () => Promise<unknown>) => void;
-  /** The row of which this object was made. */
+  /** Returns the row of the file from which this object was created. */
   readonly rowOf: (id: string, object: Readonly<Record<string, unknown>>) => readonly string[];
 }) {
   const { misbehaviour, ledger, upstream, tally, origin, objectsUrl, later } = deps;
   const accepted: Accepted[] = [];
 
-  const write = async (asked: ObjectWrite, truth: RowTruth, arrivedAt: number): Promise<Passed> => {
-    const { headers } = asked;
-    const passed = await upstream.pass(`${origin}${asked.path}`, { ...asked, method: 'PUT' });
+  const write = async (request: ObjectWrite, truth: RowTruth, arrivedAt: number): Promise<Passed> => {
+    const { headers } = request;
+    const passed = await upstream.pass(`${origin}${request.path}`, { ...request, method: 'PUT' });
     if (passed.status === 202) {
       const { link } = JSON.parse(passed.bytes.toString('utf8')) as { link: string };
       accepted.push({ truth, link, arrivedAt, headers });
@@ -50,14 +50,14 @@ export function createObjectTreatment(deps: {
   };
 
   return {
-    async put(asked: ObjectWrite, url: string): Promise<Treated> {
+    async put(request: ObjectWrite, url: string): Promise<Treated> {
       const arrivedAt = ledger.tick();
-      const id = decodeURIComponent(asked.path.split('/objects/').at(-1) ?? '');
-      const object = JSON.parse(asked.body.toString('utf8')) as Record<string, unknown>;
+      const id = decodeURIComponent(request.path.split('/objects/').at(-1) ?? '');
+      const object = JSON.parse(request.body.toString('utf8')) as Record<string, unknown>;
       const truth = ledger.of(deps.rowOf(id, object));
       const arrivals = truth.arrivals.length;
       truth.arrivals.push(arrivedAt);
-      const random = deps.random.fork(`${hash('sha256', asked.body)} ${asked.path} ${arrivals}`);
+      const random = deps.random.fork(`${hash('sha256', request.body)} ${request.path} ${arrivals}`);
       const unusual = random.chance(misbehaviour.unusual) ? randomTransfer(random, tally) : usual;
       if (arrivals < misbehaviour.patience && random.chance(misbehaviour.lost)) {
         Object.assign(truth, { mayHaveRun: true, wasDisturbed: true });
@@ -68,8 +68,8 @@ export function createObjectTreatment(deps: {
         ]);
         tally.count(name);
         if (when === 'later')
-          later(random.between(1, misbehaviour.mostLateMs), () => write(asked, truth, arrivedAt));
-        const honest = when === 'now' ? (await write(asked, truth, arrivedAt)).bytes : Buffer.from('{}');
+          later(random.between(1, misbehaviour.mostLateMs), () => write(request, truth, arrivedAt));
+        const honest = when === 'now' ? (await write(request, truth, arrivedAt)).bytes : Buffer.from('{}');
         return {
           reply: randomLoss(random, { honest, isEndless: misbehaviour.endless, url, tally }),
           unusual: usual,
@@ -77,11 +77,11 @@ export function createObjectTreatment(deps: {
       }
       if (arrivals < misbehaviour.patience && random.chance(misbehaviour.refused))
         return { reply: randomRefusal(random, tally), unusual };
-      const { status, bytes } = await write(asked, truth, arrivedAt);
+      const { status, bytes } = await write(request, truth, arrivedAt);
       const headers = { 'content-type': 'application/json' };
       return { reply: { kind: 'whole', status, headers, body: bytes }, unusual };
     },
-    /** Waits for every accepted write to end, and enters it into the ledger. */
+    /** Waits for the end of every accepted write, and records it in the ledger. */
     async finish(): Promise<void> {
       for (let next = accepted.shift(); next !== undefined; next = accepted.shift()) {
         const { truth, link, arrivedAt, headers } = next;
@@ -98,6 +98,7 @@ export function createObjectTreatment(deps: {
     },
   };
 
+  /** Waits for the end of a transaction; returns whether it succeeded. */
   async function endOf(url: string, headers: Readonly<Record<string, string>>): Promise<boolean> {
     for (;;) {
       const { bytes } = await upstream.pass(url, { method: 'GET', headers, body: Buffer.alloc(0) });

@@ -7,9 +7,9 @@ import type { Command } from '../child-messages.ts';
 import { continueRun, endedRun, readRows, startRun } from '../send-file.ts';
 import { createTorturePlatform } from '../torture-platform.ts';
 
-/** A second of its waits takes so long here: 3, 10, 30 and 90 s of reading back take less than one. */
+/** Factor for all waits of the program: the 3, 10, 30 and 90 s before read-backs take less than a second together. */
 const scale = 1 / 150;
-/** No wait takes longer than half an hour of the program's time. */
+/** Longest wait, which is half an hour of the program's time. */
 const mostMs = 12_000;
 
 interface RoundEnd {
@@ -18,14 +18,14 @@ interface RoundEnd {
 }
 
 interface Program {
-  /** Sends the file to the end of its run. */
+  /** Sends the file, and waits for the end of the run. */
   send(): Promise<void>;
-  /** Continues the run as long as that changes anything, at most so often. */
+  /** Continues the run until that no longer changes anything, at most `times` times. */
   resume(times: number): Promise<void>;
   ending(): Promise<RoundEnd>;
-  /** Everything that it wrote into its log. */
+  /** All lines of the program's log. */
   readonly log: readonly string[];
-  /** Complaints among it. */
+  /** Errors among these lines. */
   readonly faults: readonly string[];
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import type { Passed, Upstream } from './upstream.ts';
 
 interface ReadRequest {
   readonly method: string;
-  /** With its query. */
+  /** Path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -18,8 +18,9 @@ export function createReadTreatment(deps: {
   readonly misbehaviour: MisbehaviourPlan;
   readonly upstream: Upstream;
   readonly tally: Tally;
-  /** Origins of the platform, and of a copy of it as it was before the run; null where there is none. */
+  /** Origin of the platform. */
   readonly origin: string;
+  /** Copy of the platform as it was before the run, and a token for it; null if there is none. */
   readonly earlier: { readonly origin: string; readonly token: string } | null;
 }) {
   const { misbehaviour, upstream, tally, origin, earlier } = deps;

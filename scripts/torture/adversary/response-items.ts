@@ -5,8 +5,10 @@ import type { Tally } from './misbehaviours.ts';
 import type { TrueItem } from './upstream.ts';
 import { type Part, partsOf, rowPart, type WriteRequest } from './write-request.ts';
 
+/** Kinds of stored things that a response counts in `populated`. */
 export type Counted = 'vertex' | 'edge' | 'timeseries' | 'attachment' | 'issue';
 
+/** Item of a response. A damaged item may have values of any type. */
 export interface Item {
   readonly status: unknown;
   readonly entity?: unknown;
@@ -21,14 +23,18 @@ export interface ComposedItem {
   /** Number of the row in its request. */
   readonly row: number;
   readonly part: Part;
-  /** Its true order. */
+  /** True order of the item. */
   readonly order: number;
 }
 
 const issueType = 'ogit/Automation/AutomationIssue';
-const ofPart = { row: 0, edge: 1, content: 2, issue: 3 } as const;
+const placeOfKind = { row: 0, edge: 1, content: 2, issue: 3 } as const;
 
-/** @param abortAt row at which the connector stopped reading; null where it read all */
+/**
+ * Composes the items of a response in the order of the connector: those of rows, then of edges, contents and issues.
+ * @param truth items of what was really executed
+ * @param abortAt row at which the connector stopped reading; null if it read all rows
+ */
 export function composeItems(
   request: WriteRequest,
   fates: readonly RowFate[],
@@ -40,15 +46,15 @@ export function composeItems(
   const read = abortAt ?? rows.length;
   const trueItem = new Map(truth.map((item) => [`${item.row} ${item.part.name}`, item]));
   const places = rows.slice(0, read).flatMap((cells, row) => {
-    const own = trueItem.get(`${row} row`);
+    const rowItem = trueItem.get(`${row} row`);
     // A row whose vertex failed has no items of its parts.
-    const parts = own?.status === 'success' ? partsOf(header, cells, path) : [rowPart];
-    return parts.map((part) => ({ row, part, owner: String(own?.data['ogit/_id'] ?? '') }));
+    const parts = rowItem?.status === 'success' ? partsOf(header, cells, path) : [rowPart];
+    return parts.map((part) => ({ row, part, owner: String(rowItem?.data['ogit/_id'] ?? '') }));
   });
-  // The record that stopped the reading has its number, too.
+  // Parts are numbered after the rows; the record that stopped the reading has a number, too.
   let next = read + (abortAt === null ? 0 : 1);
   return places
-    .toSorted((a, b) => ofPart[a.part.of] - ofPart[b.part.of] || a.row - b.row)
+    .toSorted((a, b) => placeOfKind[a.part.of] - placeOfKind[b.part.of] || a.row - b.row)
     .flatMap(({ row, part, owner }): ComposedItem[] => {
       const fate = fates[row];
       const reported = part === rowPart ? fate?.reported : partFate(fate, part)?.reported;
@@ -76,6 +82,7 @@ export function composeItems(
 const partFate = (fate: RowFate | undefined, wanted: Part) =>
   [...(fate?.parts ?? [])].find(([part]) => part.name === wanted.name)?.[1];
 
+/** Returns the item by which the connector reports that it stopped reading at a row. */
 export const abortItem = (order: number): Item => ({
   status: 'fail',
   entity: 'undefined',
@@ -89,7 +96,7 @@ export const abortItem = (order: number): Item => ({
   },
 });
 
-/** Every fourth message repeats what the request was authorized with. */
+/** Every fourth message repeats the authorization of the request, which must then not be in any output. */
 const repeatsToken = (order: number): boolean => order % 4 === 3;
 
 function failure(
@@ -110,8 +117,12 @@ function originalOfPart(request: WriteRequest, cells: readonly string[], part: P
     return column === undefined ? '' : (cells[column] ?? '');
   };
   if (part.of === 'edge') {
-    const [own, other] = field('direction') === 'in' ? ['to', 'from'] : ['from', 'to'];
-    return { [`${own}:ogit/_id`]: owner, verb: field('verb'), [`${other}:ogit/_xid`]: field('vertex_xid') };
+    const [ownEnd, otherEnd] = field('direction') === 'in' ? ['to', 'from'] : ['from', 'to'];
+    return {
+      [`${ownEnd}:ogit/_id`]: owner,
+      verb: field('verb'),
+      [`${otherEnd}:ogit/_xid`]: field('vertex_xid'),
+    };
   }
   const attributes = part.columns.flatMap((column) => {
     const cell = cells[column] ?? '';

@@ -25,7 +25,7 @@ export async function runAdversaryRound({
   seed: number;
   mostRows: number;
   tally: Tally;
-  /** Leaves the folder of the round where it is, and prints how the adversary misbehaved. */
+  /** Whether to keep the folder of the round, and to print how the adversary misbehaves. */
   isKept: boolean;
 }): Promise<RoundResult> {
   const start = performance.now();
@@ -61,7 +61,7 @@ export async function runAdversaryRound({
   const file = join(folder, 'rows.csv');
   await writeFile(file, csvOf(workload));
   const { stop: _, ...address } = world.address;
-  const behind = (url: string) => url.replace(address.origin, adversary.origin);
+  const throughAdversary = (url: string) => url.replace(address.origin, adversary.origin);
   const program = await startProgram({
     data: join(folder, 'data'),
     file,
@@ -70,17 +70,17 @@ export async function runAdversaryRound({
     practice: {
       ...address,
       origin: adversary.origin,
-      authUrl: behind(address.authUrl),
-      graphUrl: behind(address.graphUrl),
-      connectorUrl: behind(address.connectorUrl),
-      objectsUrl: behind(address.objectsUrl),
+      authUrl: throughAdversary(address.authUrl),
+      graphUrl: throughAdversary(address.graphUrl),
+      connectorUrl: throughAdversary(address.connectorUrl),
+      objectsUrl: throughAdversary(address.objectsUrl),
     },
   });
   let isOpen = true;
   parts.defer(() => (isOpen ? program.close() : undefined));
 
   await program.send();
-  // Work that comes late may come before the run is continued, or meanwhile.
+  // The platform may execute delayed work before the run is continued, or meanwhile.
   if (random.chance(0.5)) await adversary.finish();
   await program.resume(random.pick([0, 1, 2]));
   await adversary.finish();
@@ -111,7 +111,7 @@ export async function runAdversaryRound({
   };
 }
 
-/** A platform in the state in which this one is now, which stays in it. */
+/** Starts a second platform with a copy of the present state of the first, which then stays unchanged. */
 async function startEarlier(world: string, folder: string) {
   await mkdir(folder, { recursive: true });
   const db = new Database(join(world, 'world.sqlite'), { readonly: true });

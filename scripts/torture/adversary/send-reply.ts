@@ -5,6 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import type { SeededRandom } from '../seeded-random.ts';
 import type { Tally } from './misbehaviours.ts';
 
+/** Response that the client receives, if it receives one. */
 export type Reply =
   | {
       readonly kind: 'whole';
@@ -12,8 +13,9 @@ export type Reply =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Buffer;
     }
+  /** No response: the connection is closed after this time. */
   | { readonly kind: 'closed'; readonly afterMs: number }
-  /** Announced whole, and closed behind these bytes. */
+  /** The connection is closed after these bytes, although a longer body was announced. */
   | { readonly kind: 'cut'; readonly body: Buffer }
   | { readonly kind: 'endless' };
 
@@ -25,6 +27,7 @@ export interface Transfer {
   readonly isSlow: boolean;
 }
 
+/** Ordinary transfer of a response. */
 export const usual: Transfer = {
   encoding: null,
   isInformedFirst: false,
@@ -32,6 +35,7 @@ export const usual: Transfer = {
   isSlow: false,
 };
 
+/** Chooses an unusual transfer. */
 export function randomTransfer(random: SeededRandom, tally: Tally): Transfer {
   const picked = random.pick([
     'gzip',
@@ -64,11 +68,12 @@ const compress = {
 const largeHeaders = Object.fromEntries(
   Array.from({ length: 8 }, (_, number) => [`x-padding-${number}`, 'x'.repeat(12_000)]),
 );
-/** A client that has no limit of its own must not fill the memory of the test. */
+/** Length of an endless body: a client without a limit must not fill the memory of the test. */
 const mostEndlessBytes = 96 * 1024 * 1024;
 const slowPieces = 5;
 const slowMs = 40;
 
+/** Sends a reply. @param date time for the header `Date`, if that of the clock is not to be used */
 export async function sendReply(
   response: ServerResponse,
   reply: Reply,
@@ -142,7 +147,7 @@ const drained = (response: ServerResponse): Promise<void> =>
     response.on('close', done);
   });
 
-/** All that came, or null where the client cut it off. */
+/** Reads the body of a request; null if the client aborted the request. */
 export const bodyOf = (message: IncomingMessage): Promise<Buffer | null> =>
   new Promise((resolve) => {
     const parts: Buffer[] = [];

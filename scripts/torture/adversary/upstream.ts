@@ -3,6 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { Ledger } from './ledger.ts';
 import { type Part, partsOf, rowPart, type WriteRequest, without, writeBody } from './write-request.ts';
 
+/** Complete response of the platform to a forwarded request. */
 export interface Passed {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -10,9 +11,10 @@ export interface Passed {
 }
 
 export interface Upstream {
+  /** Forwards a request and returns the complete response. */
   pass(
     url: string,
-    asked: {
+    message: {
       readonly method: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Buffer;
@@ -62,7 +64,7 @@ export interface TrueItem {
 
 interface Executed {
   readonly items: readonly TrueItem[];
-  /** Not null where the platform refused the whole body. */
+  /** Response of the platform if it refused the whole body; otherwise null. */
   readonly refusal: Passed | null;
 }
 
@@ -72,7 +74,7 @@ export interface Selection {
   readonly leftOut: ReadonlyMap<number, readonly Part[]>;
 }
 
-/** Executes rows of a request and enters each execution into the ledger. */
+/** Lets the platform execute rows of a request, and records each execution in the ledger. */
 export async function execute(
   { upstream, ledger, url }: { upstream: Upstream; ledger: Ledger; url: string },
   request: WriteRequest,
@@ -86,14 +88,14 @@ export async function execute(
   const passed = await upstream.pass(url, { method, headers, body });
   if (passed.status !== 200) return { items: [], refusal: passed };
   const { result } = JSON.parse(passed.bytes.toString('utf8')) as { result: ResponseItem[] };
-  const numbered = subItemsOf(request, rows, leftOut, result);
+  const subItems = subItemsOf(request, rows, leftOut, result);
   const items = result
     .toSorted((a, b) => a.order - b.order)
     .flatMap((item): TrueItem[] => {
       const place =
         item.order < rows.length
           ? { row: rows[item.order] ?? 0, part: rowPart }
-          : numbered[item.order - rows.length];
+          : subItems[item.order - rows.length];
       if (place === undefined)
         throw new Error(`The platform returned an item that was never requested: ${item.order}.`);
       return [{ ...place, status: item.status, entity: item.entity, action: item.action, data: item.data }];
@@ -118,7 +120,10 @@ interface ResponseItem {
   readonly data: Record<string, unknown>;
 }
 
-/** Edges, then contents, then issues of the rows whose vertex is stored. @source wire.md §3, "/combined" */
+/**
+ * Returns the parts in the order of their items in the response: edges, then contents, then issues of the rows whose
+ * vertex is stored. @source wire.md §3, "/combined"
+ */
 function subItemsOf(
   { header, rows: all, path }: WriteRequest,
   rows: readonly number[],

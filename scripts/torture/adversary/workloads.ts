@@ -5,13 +5,17 @@ import { lastOf, type MakeWorkload, markOf, oddText, upTo, type Workload } from 
 import { machines, machineXid } from '../workloads/vertices.ts';
 import { workloads } from '../workloads.ts';
 
-/** Columns whose cells together name what a row writes to, where a later row replaces what an earlier one wrote. */
+/**
+ * Workload with the columns whose cells together identify what a row writes to, so that a later row with the same cells
+ * replaces what an earlier one wrote. Without columns, no row replaces anything.
+ */
 export type AdversaryWorkload = Workload & { readonly writesTo: readonly string[] };
 
+/** Number of machines to which incidents refer. */
 const origins = 6;
 const heads = ['$id', '$type', 'name', 'subject', 'originNode', 'comments', '/row'];
 
-/** Machines, incidents that are written more than once, and comments on their own. */
+/** Rows with machines, with incidents that are written more than once, and with comments only. */
 const putObjects: MakeWorkload = (random, count) => {
   const incidents = Math.ceil(count * 0.4);
   const comment = (row: number) =>
@@ -44,7 +48,7 @@ const putObjects: MakeWorkload = (random, count) => {
   };
 };
 
-/** The row of which an object was made. @throws for an object that no row makes */
+/** Returns the row from which an object was created. @throws Error for an object that is in no row */
 export function rowOfObject(
   { rows }: Pick<Workload, 'rows'>,
   id: string,
@@ -63,7 +67,7 @@ export function rowOfObject(
   return found;
 }
 
-/** What is added to a list, or removed from it, replaces nothing. */
+/** Returns whether rows add to lists or remove from them, so that they replace nothing. */
 const changesLists = (header: readonly string[]) => header.some((head) => /^[+-]/.test(head));
 
 const writesTo = ({ path, action, header }: Workload): readonly string[] => {

@@ -5,7 +5,7 @@ import { writeRow } from '../../../shared/csv/writer.ts';
 
 export interface WriteRequest {
   readonly method: string;
-  /** Below the connector's address, such as `vertices`. */
+  /** Path below the connector's address, such as `vertices`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -15,16 +15,19 @@ export interface WriteRequest {
 
 export type Cells = readonly string[];
 
-/** What of a row can be stored on its own: the row itself, or an edge, the content or an issue of a combined row. */
+/**
+ * Part of a row that can be stored separately: the row itself, or an edge, the content or an issue of a combined row.
+ */
 export interface Part {
   readonly name: string;
   readonly of: 'row' | 'edge' | 'content' | 'issue';
-  /** Columns whose cells make it. */
+  /** Columns of its cells. */
   readonly columns: readonly number[];
 }
 
 export const rowPart: Part = { name: 'row', of: 'row', columns: [] };
 
+/** Parses the CSV body of a request. */
 export function readRecords(body: Buffer): { header: readonly string[]; rows: readonly Cells[] } {
   const reader = createReader({ dialect: dialects.default });
   const [header = [], ...rows] = [...reader.push(body), ...reader.end()].map(({ cells }) => [...cells]);
@@ -34,7 +37,7 @@ export function readRecords(body: Buffer): { header: readonly string[]; rows: re
 export const writeBody = (header: Cells, rows: readonly Cells[]): string =>
   [header, ...rows].map((cells) => writeRow(cells, dialects.default)).join('');
 
-/** In the order in which the connector numbers them within their kind. */
+/** Returns the parts of a row, in the order in which the connector numbers those of each kind. */
 export function partsOf(header: Cells, cells: Cells, path: string): Part[] {
   if (path !== 'combined') return [rowPart];
   const groups = new Map<string, Part & { columns: number[] }>();
@@ -56,7 +59,7 @@ export function partsOf(header: Cells, cells: Cells, path: string): Part[] {
   return [rowPart, ...[...groups.values()].filter(isThere)];
 }
 
-/** The row without these parts, so that the platform does not execute them. */
+/** Returns the row without these parts, so that the platform does not execute them. */
 export function without(cells: Cells, parts: readonly Part[]): Cells {
   const blank = new Set(parts.flatMap(({ columns }) => columns));
   return cells.map((cell, column) => (blank.has(column) ? '' : cell));

@@ -18,7 +18,7 @@ const rowXid = (row: number) => `${xidPrefix}c:${row}`;
 const targets = 25;
 const verbs = ['ogit/runs', 'ogit/dependsOn'] as const;
 
-/** `issues`: none, with a name of xidPrefix, or without. `named`: whether the vertices have one. */
+/** `issues`: none, with an xid, or without one. `named`: whether the vertices have an xid. */
 const combined =
   (name: string, issues: 'none' | 'named' | 'nameless', named = true): MakeWorkload =>
   (random, count) => {
@@ -41,7 +41,7 @@ const combined =
     const hasIssue = upTo(count).map(() => issues !== 'none' && random.chance(0.5));
     const rows = upTo(count).map((row) => [
       ...(named ? [xids[row] ?? ''] : []),
-      // Of two rows for one vertex both can make it, or an edge to it would depend on more than what came before.
+      // A row without a type fails. Rows that share a vertex have one, or edges to it would depend on later rows.
       random.chance(0.02) && !vertexTwice.has(row) ? '' : machine,
       scope,
       oddText(random),
@@ -56,10 +56,10 @@ const combined =
     const repeating = issues === 'nameless' || !named ? 'risky' : issues === 'named' ? 'readable' : 'free';
     const isLast = lastOf(xids);
     const edgeKeys = edgeTo.map((edges, row) => edges.map((edge) => keyOf(xids[row] ?? '', edge)));
-    const shown = new Map<string, number>();
-    for (const key of edgeKeys.flat()) shown.set(key, (shown.get(key) ?? 0) + 1);
+    const edgeCounts = new Map<string, number>();
+    for (const key of edgeKeys.flat()) edgeCounts.set(key, (edgeCounts.get(key) ?? 0) + 1);
     const twice = new Set(
-      upTo(count).filter((row) => edgeKeys[row]?.some((key) => key !== '' && shown.get(key) !== 1)),
+      upTo(count).filter((row) => edgeKeys[row]?.some((key) => key !== '' && edgeCounts.get(key) !== 1)),
     );
 
     return {
@@ -77,21 +77,22 @@ const combined =
       rivals: [],
       trace(snapshot, row): Trace {
         const xid = xids[row] ?? '';
-        const [own] = named ? [snapshot.byXid(xid)] : snapshot.having('/row', markOf(row));
-        // A row that may not go out again unasked can be late, and then a later one of its vertex does not hide it.
-        const hides = repeating === 'free' ? !isLast(row) : vertexTwice.has(row);
-        const vertex = hides ? null : snapshot.having('/row', markOf(row)).length;
-        const me = named ? xid : markOf(row);
+        const [stored] = named ? [snapshot.byXid(xid)] : snapshot.having('/row', markOf(row));
+        // Only `free` rows are sent again, so that the last row of a vertex is written last. Others may be written
+        // late, so that any row of a vertex may hide the others.
+        const isHidden = repeating === 'free' ? !isLast(row) : vertexTwice.has(row);
+        const vertex = isHidden ? null : snapshot.having('/row', markOf(row)).length;
+        const ownKey = named ? xid : markOf(row);
         const edges = (edgeTo[row] ?? []).flatMap((edge) => {
           if (edge === null) return [];
-          const [from, to] = edge.direction === 'in' ? [edge.other, me] : [me, edge.other];
+          const [from, to] = edge.direction === 'in' ? [edge.other, ownKey] : [ownKey, edge.other];
           return [twice.has(row) ? null : Number(snapshot.edge(from, edge.verb, to) !== undefined)];
         });
         const text = contents[row] ?? '';
-        const content = text === '' ? [] : [hides ? null : Number(snapshot.content(me) === text)];
-        const issued = hasIssue[row] ? [snapshot.having('/issue-row', markOf(row)).length] : [];
-        if (own === undefined && vertex === null) return [null];
-        return [vertex, ...edges, ...content, ...issued];
+        const content = text === '' ? [] : [isHidden ? null : Number(snapshot.content(ownKey) === text)];
+        const issueTrace = hasIssue[row] ? [snapshot.having('/issue-row', markOf(row)).length] : [];
+        if (stored === undefined && vertex === null) return [null];
+        return [vertex, ...edges, ...content, ...issueTrace];
       },
     };
   };

@@ -42,9 +42,9 @@ export const putTimeseries: MakeWorkload = (random, count) => {
 };
 
 export const putAttachments: MakeWorkload = (random, count) => {
-  const there = Math.ceil(count * 0.8);
+  const existing = Math.ceil(count * 0.8);
   const rows = upTo(count).map((row) => [
-    machineXid(random.chance(0.02) ? there + row : random.between(0, there - 1)),
+    machineXid(random.chance(0.02) ? existing + row : random.between(0, existing - 1)),
     `${markOf(row)} ${oddText(random)}`,
     random.pick(['', 'text/plain', 'text/markdown']),
   ]);
@@ -56,7 +56,7 @@ export const putAttachments: MakeWorkload = (random, count) => {
     repeating: 'free',
     header: ['ogit/_xid', 'content:text', 'content:mimetype'],
     rows,
-    seeds: [machines(there)],
+    seeds: [machines(existing)],
     poisonColumn: null,
     loose: new Set(),
     rivals: [],

@@ -1,4 +1,4 @@
-/** Workloads of edges: connected and disconnected. */
+/** Workloads of edges, which are created or deleted. */
 import { lastOf, type MakeWorkload, shared, upTo } from '../workload.ts';
 import { machines, machineXid } from './vertices.ts';
 
@@ -7,27 +7,27 @@ const verbs = ['ogit/runs', 'ogit/dependsOn', 'ogit/generates'];
 const keyOf = (row: readonly string[] = []) => row.join(' ');
 
 function edgesOf(random: Parameters<MakeWorkload>[0], count: number) {
-  const ends = Math.max(10, Math.ceil(Math.sqrt(count) * 2));
-  const end = () => machineXid(random.between(0, ends - 1));
-  const seen = new Set<string>();
-  const fresh = (): string[] => {
+  const machineCount = Math.max(10, Math.ceil(Math.sqrt(count) * 2));
+  const end = () => machineXid(random.between(0, machineCount - 1));
+  const usedKeys = new Set<string>();
+  const newEdge = (): string[] => {
     for (;;) {
       const row = [end(), random.pick(verbs), end()];
-      if (seen.has(keyOf(row))) continue;
-      seen.add(keyOf(row));
+      if (usedKeys.has(keyOf(row))) continue;
+      usedKeys.add(keyOf(row));
       return row;
     }
   };
-  return { ends, fresh };
+  return { machineCount, newEdge };
 }
 
-/** Some are there before, some come twice, some have an end that is not there. */
+/** Creates edges. Some exist before, some rows occur twice, and some edges have an end that does not exist. */
 export const postEdges: MakeWorkload = (random, count) => {
-  const { ends, fresh } = edgesOf(random, count);
+  const { machineCount, newEdge } = edgesOf(random, count);
   const rows: string[][] = [];
   for (const row of upTo(count)) {
-    const edge = row > 0 && random.chance(0.03) ? [...(rows[random.between(0, row - 1)] ?? [])] : fresh();
-    rows.push(random.chance(0.02) ? [edge[0] ?? '', edge[1] ?? '', machineXid(ends + row)] : edge);
+    const edge = row > 0 && random.chance(0.03) ? [...(rows[random.between(0, row - 1)] ?? [])] : newEdge();
+    rows.push(random.chance(0.02) ? [edge[0] ?? '', edge[1] ?? '', machineXid(machineCount + row)] : edge);
   }
   const before = rows.filter(() => random.chance(0.03));
   const isLast = lastOf(rows.map(keyOf));
@@ -40,25 +40,25 @@ export const postEdges: MakeWorkload = (random, count) => {
     repeating: 'free',
     header,
     rows,
-    seeds: [machines(ends), { path: 'edges', action: 'POST', header, rows: unique(before) }],
+    seeds: [machines(machineCount), { path: 'edges', action: 'POST', header, rows: unique(before) }],
     poisonColumn: null,
-    // Which of two rows made the edge cannot be decided when both responses were lost.
+    // Which of two equal rows created the edge cannot be decided if both responses were lost.
     loose: twice,
     rivals: groups,
     trace(snapshot, row, since) {
       const [from = '', verb = '', to = ''] = rows[row] ?? [];
       if (twice.has(row) && !isLast(row)) return [null];
       if (twice.has(row)) return [null];
-      const made = snapshot.edge(from, verb, to);
-      return [made !== undefined && made >= since ? 1 : 0];
+      const createdOn = snapshot.edge(from, verb, to);
+      return [createdOn !== undefined && createdOn >= since ? 1 : 0];
     },
   };
 };
 
-/** Some are not there. */
+/** Deletes edges, of which some do not exist. */
 export const deleteEdges: MakeWorkload = (random, count) => {
-  const { ends, fresh } = edgesOf(random, count);
-  const rows = upTo(count).map(() => fresh());
+  const { machineCount, newEdge } = edgesOf(random, count);
+  const rows = upTo(count).map(() => newEdge());
   const absent = new Set(upTo(count).filter(() => random.chance(0.03)));
   return {
     name: 'delete-edges',
@@ -68,7 +68,7 @@ export const deleteEdges: MakeWorkload = (random, count) => {
     header,
     rows,
     seeds: [
-      machines(ends),
+      machines(machineCount),
       { path: 'edges', action: 'POST', header, rows: rows.filter((_, row) => !absent.has(row)) },
     ],
     poisonColumn: null,

@@ -4,6 +4,7 @@ import { xidPrefix } from '../graph-snapshot.ts';
 import { issue, type MakeWorkload, markOf, oddText, scope, upTo } from '../workload.ts';
 import { machines, machineXid } from './vertices.ts';
 
+/** Number of machines to which issues refer. */
 const origins = 20;
 
 const issues =

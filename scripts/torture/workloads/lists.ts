@@ -1,14 +1,14 @@
-/** Workloads of list properties: set, added to and removed from, with and without the time of a value. */
+/** Workloads of list properties, which are set, added to or removed from, with and without the time of a value. */
 import { lastOf, type MakeWorkload, machine, markOf, scope, upTo } from '../workload.ts';
 import { machineXid } from './vertices.ts';
 
 const list = '/tags';
-const long = Date.parse('2024-01-01T00:00:00Z');
-const createdOf = (row: number) => long + row * 1_000;
+const oldTime = Date.parse('2024-01-01T00:00:00Z');
+const createdOf = (row: number) => oldTime + row * 1_000;
 const cell = (...items: { value: string; created?: number }[]) => JSON.stringify(items);
 
-/** Machines, each with a list of these values. */
-const listed = (values: readonly { value: string; created: number }[][]) => ({
+/** Returns the body that creates machines, each with a list of these values. */
+const machinesWithLists = (values: readonly { value: string; created: number }[][]) => ({
   path: 'vertices' as const,
   action: 'POST' as const,
   header: ['ogit/_xid', 'ogit/_type', 'ogit/_scope', `=${list}`],
@@ -20,11 +20,11 @@ const listed = (values: readonly { value: string; created: number }[][]) => ({
   ]),
 });
 
-const rowsFor = (machinesWanted: number, count: number, random: Parameters<MakeWorkload>[0]) =>
-  upTo(count).map(() => random.between(0, machinesWanted - 1));
+const randomTargets = (machineCount: number, count: number, random: Parameters<MakeWorkload>[0]) =>
+  upTo(count).map(() => random.between(0, machineCount - 1));
 
 const common = {
-  // The value of a list shows whether it was added or removed.
+  // Whether a list has the value of a row shows whether the row was executed.
   canBeMissed: true,
   path: 'vertices',
   action: 'PUT',
@@ -34,8 +34,8 @@ const common = {
 } as const;
 
 export const setLists: MakeWorkload = (random, count) => {
-  const there = Math.ceil(count * 0.7);
-  const targets = rowsFor(there, count, random);
+  const existing = Math.ceil(count * 0.7);
+  const targets = randomTargets(existing, count, random);
   const isLast = lastOf(targets.map(String));
   return {
     ...common,
@@ -45,10 +45,10 @@ export const setLists: MakeWorkload = (random, count) => {
     rows: targets.map((target, row) => [
       machineXid(target),
       random.chance(0.5)
-        ? cell({ value: markOf(row), created: createdOf(row) }, { value: 'b', created: long })
+        ? cell({ value: markOf(row), created: createdOf(row) }, { value: 'b', created: oldTime })
         : cell({ value: markOf(row) }),
     ]),
-    seeds: [listed(upTo(there).map(() => [{ value: 'old', created: long }]))],
+    seeds: [machinesWithLists(upTo(existing).map(() => [{ value: 'old', created: oldTime }]))],
     trace: (snapshot, row) => [
       isLast(row) ? timesOf(snapshot.byXid(machineXid(targets[row] ?? 0)), markOf(row)) : null,
     ],
@@ -58,8 +58,8 @@ export const setLists: MakeWorkload = (random, count) => {
 const addLists =
   (name: string, withTime: boolean): MakeWorkload =>
   (random, count) => {
-    const there = Math.ceil(count * 0.5);
-    const targets = rowsFor(there, count, random);
+    const existing = Math.ceil(count * 0.5);
+    const targets = randomTargets(existing, count, random);
     return {
       ...common,
       name,
@@ -70,7 +70,9 @@ const addLists =
         cell({ value: markOf(row), ...(withTime && { created: createdOf(row) }) }),
       ]),
       seeds: [
-        listed(upTo(there).map((number) => (number % 3 === 0 ? [] : [{ value: 'old', created: long }]))),
+        machinesWithLists(
+          upTo(existing).map((number) => (number % 3 === 0 ? [] : [{ value: 'old', created: oldTime }])),
+        ),
       ],
       trace: (snapshot, row) => [timesOf(snapshot.byXid(machineXid(targets[row] ?? 0)), markOf(row))],
     };
@@ -81,10 +83,10 @@ export const addToLists = addLists('add-to-lists', false);
 const removeLists =
   (name: string, withTime: boolean): MakeWorkload =>
   (random, count) => {
-    const there = Math.ceil(count * 0.5);
-    const targets = rowsFor(there, count, random);
-    const values: { value: string; created: number }[][] = upTo(there).map(() => [
-      { value: 'stays', created: long },
+    const existing = Math.ceil(count * 0.5);
+    const targets = randomTargets(existing, count, random);
+    const values: { value: string; created: number }[][] = upTo(existing).map(() => [
+      { value: 'stays', created: oldTime },
     ]);
     for (const [row, target] of targets.entries())
       values[target]?.push({ value: markOf(row), created: createdOf(row) });
@@ -97,7 +99,7 @@ const removeLists =
         machineXid(target),
         cell({ value: markOf(row), ...(withTime && { created: createdOf(row) }) }),
       ]),
-      seeds: [listed(values)],
+      seeds: [machinesWithLists(values)],
       trace: (snapshot, row) => [1 - timesOf(snapshot.byXid(machineXid(targets[row] ?? 0)), markOf(row))],
     };
   };
@@ -105,5 +107,6 @@ export const removeTimedFromLists = removeLists('remove-timed-from-lists', true)
 export const removeFromLists = removeLists('remove-from-lists', false);
 
 type Listed = { readonly lists: Readonly<Record<string, readonly { value: string }[]>> } | undefined;
+/** Returns how often the list of a vertex has a value. */
 const timesOf = (vertex: Listed, value: string): number =>
   (vertex?.lists[list] ?? []).filter((item) => item.value === value).length;

@@ -1,4 +1,4 @@
-/** Workloads of vertices: created, updated, created or updated, deleted; with and without an xid. */
+/** Workloads of vertices, which are created, updated, created or updated, or deleted; with and without an xid. */
 
 import { xidPrefix } from '../graph-snapshot.ts';
 import { lastOf, type MakeWorkload, machine, markOf, oddText, scope, shared, upTo } from '../workload.ts';
@@ -6,7 +6,7 @@ import { lastOf, type MakeWorkload, machine, markOf, oddText, scope, shared, upT
 const heads = ['ogit/_xid', 'ogit/_type', 'ogit/_scope', 'ogit/name', '/row'];
 const xidOf = (number: number) => `${xidPrefix}m:${number}`;
 
-/** Some exist before, some come twice, some lack their type. */
+/** Creates vertices. Some exist before, some xids occur twice, and some rows lack their type. */
 export const postVertices: MakeWorkload = (random, count) => {
   const taken = upTo(count).filter(() => random.chance(0.04));
   const numbers = upTo(count).map((row) =>
@@ -41,11 +41,11 @@ export const postVertices: MakeWorkload = (random, count) => {
   };
 };
 
-/** Several rows for one vertex, of which the last one wins; some vertices are not there. */
+/** Updates vertices by several rows for each, of which the last one wins; some vertices do not exist. */
 export const putVertices: MakeWorkload = (random, count) => {
-  const there = Math.ceil(count * 0.7);
+  const existing = Math.ceil(count * 0.7);
   const rows = upTo(count).map((row) => [
-    xidOf(random.chance(0.03) ? there + row : random.between(0, there - 1)),
+    xidOf(random.chance(0.03) ? existing + row : random.between(0, existing - 1)),
     oddText(random),
     markOf(row),
   ]);
@@ -57,7 +57,7 @@ export const putVertices: MakeWorkload = (random, count) => {
     repeating: 'free',
     header: ['ogit/_xid', 'ogit/name', '/row'],
     rows,
-    seeds: [machines(there)],
+    seeds: [machines(existing)],
     poisonColumn: 1,
     loose: new Set(),
     rivals: [],
@@ -65,7 +65,7 @@ export const putVertices: MakeWorkload = (random, count) => {
   };
 };
 
-/** Half of the vertices are there; several rows for one vertex. */
+/** Creates or updates vertices, of which half exist, by several rows for each. */
 export const patchVertices: MakeWorkload = (random, count) => {
   const names = Math.ceil(count * 0.8);
   const rows = upTo(count).map((row) => [
@@ -91,7 +91,7 @@ export const patchVertices: MakeWorkload = (random, count) => {
   };
 };
 
-/** Some are not there, and some are deleted twice. */
+/** Deletes vertices, of which some do not exist, and some are deleted twice. */
 export const deleteVertices: MakeWorkload = (random, count) => {
   const rows = upTo(count).map((row) => [
     xidOf(row > 0 && random.chance(0.02) ? random.between(0, row - 1) : row),
@@ -127,7 +127,7 @@ export const deleteVertices: MakeWorkload = (random, count) => {
   };
 };
 
-/** Nothing names them, so nothing of it may be sent twice. */
+/** Creates vertices without an xid. Nothing identifies them, so no row may be sent twice. */
 export const postNameless: MakeWorkload = (random, count) => ({
   name: 'post-nameless',
   path: 'vertices',
@@ -142,7 +142,7 @@ export const postNameless: MakeWorkload = (random, count) => ({
   trace: (snapshot, row) => [snapshot.having('/row', markOf(row)).length],
 });
 
-/** This many machines, for other workloads to write to. */
+/** Returns the body that creates this number of machines, to which other workloads write. */
 export const machines = (count: number) => ({
   path: 'vertices' as const,
   action: 'POST' as const,
