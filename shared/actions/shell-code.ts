@@ -97,7 +97,7 @@ function expectPlainProgram(
   let isCode = false;
   for (const { text, hasParameter, isComputed } of words) {
     if (isCode) {
-      if (isComputed) throw refusal(name, 'its code is built from parameters or variables');
+      if (isComputed) throw refusal(name, computedCode);
       if (shells.test(name)) expectPlainCommands(text, depth + 1);
       return;
     }
@@ -126,7 +126,7 @@ function expectPlainOperand(
     if (beforeCode.test(text)) {
       at += 1;
       hasCode = true;
-      if (words[at]?.isComputed === true) throw refusal(name, computedProgram);
+      if (words[at]?.isComputed === true) throw refusal(name, computedCode);
     } else if (withValue.test(text)) {
       hasCode ||= /^(?:-f|--file)$/.test(text);
       at += 1;
@@ -135,12 +135,12 @@ function expectPlainOperand(
     } else if (/^-[vF]./.test(text)) continue;
     else if (/^-./.test(text) && !hasParameter) continue;
     else if (hasCode && !/^-/.test(text)) return;
-    else if (isComputed) throw refusal(name, computedProgram);
+    else if (isComputed) throw refusal(name, computedCode);
     else return;
   }
 }
 
-const computedProgram = 'its program name is built from parameters or variables';
+const computedCode = 'its code is built from parameters or variables';
 
 /** Returns the index of the first word that does not assign a variable; the number of words if all do. */
 const commandAt = (words: readonly ShellWord[]): number => {

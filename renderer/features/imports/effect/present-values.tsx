@@ -90,7 +90,7 @@ export function PresentValues({ fileId, file, present, connection, session }: Pr
               <div
                 key={id}
                 className={styles['figure']}
-                data-tone={count > 0 && (id === 'removed' || label.includes('refused')) ? 'warn' : undefined}
+                data-tone={count > 0 && (id === 'removed' || label.includes('rejected')) ? 'warn' : undefined}
               >
                 <dt>{label}</dt>
                 <dd>{formatCount(count)}</dd>

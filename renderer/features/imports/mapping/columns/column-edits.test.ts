@@ -46,6 +46,26 @@ describe('a column', () => {
     ]);
   });
 
+  it('is removed from each attribute of an issue that reads it, also past the tenth', () => {
+    const attributes = Array.from({ length: 11 }, (_, index) => ({
+      name: `/a${index}`,
+      from: { column: index === 2 || index === 10 ? 'Note' : 'Host' },
+    }));
+    const withIssue = draftOf(
+      recipeSchema.parse({
+        version: 2,
+        name: 'machines',
+        fingerprint: '',
+        kind: 'combined',
+        targets: [{ kind: 'issue', id: '1', attributes }],
+      }),
+    );
+    const left = after(withIssue, leaveOutEdits(withIssue, [columnOf(withIssue, 'Note')]));
+    expect(left.targets[0]?.target).toMatchObject({
+      attributes: attributes.filter(({ from }) => from.column === 'Host'),
+    });
+  });
+
   it('loses the prefix of an identity where it becomes something else', () => {
     const plain = choose(draft, 'Key', 'name /Key');
     expect(plain.targets[0]?.target).toMatchObject({ name: '/Key', from: { column: 'Key' } });

@@ -104,8 +104,7 @@ function removals({ targets }: Draft, columns: readonly SourceColumn[]): Edit[] 
     if (!isLeftWith(target, used)) return [{ edit: 'remove', key }];
     // The last first: paths of issue attributes are indexes, which change when an earlier one is removed.
     return [...new Set(used)]
-      .sort()
-      .reverse()
+      .sort((one, other) => Number(other) - Number(one))
       .map((path) => ({ edit: 'remove-field', key, path }));
   });
 }

@@ -51,5 +51,6 @@ describe('a long value', () => {
     expect(foldOf('short')).toBeNull();
     expect(foldOf('x'.repeat(1000))).toBe(`${'x'.repeat(240)}…`);
     expect(foldOf('a\nb\nc\nd\ne\nf')).toBe('a\nb\nc\nd…');
+    expect(foldOf(`${'x'.repeat(300)}\nb\nc\nd\ne\nf`)).toBe(`${'x'.repeat(240)}…`);
   });
 });
