@@ -18,7 +18,7 @@ function inventory(): Uint8Array {
   return new TextEncoder().encode([header, ...records].map((cells) => cells.join(';')).join('\r\n'));
 }
 
-test('each of 40 columns is decided about in one table, and those left out are named until the evidence', async ({
+test('each of 40 columns is decided about in one table, and those left out are named before sending and in the result', async ({
   page,
   practice,
 }) => {

@@ -213,6 +213,7 @@ describe('a compiled recipe', () => {
       },
     ]);
     expect(shape.failures(rowOfCells(['a', '1.2.2025', '', ''], plainMeaning))).toEqual([]);
+    // The cells of a row with too few values may be in the wrong columns.
     expect(shape.failures(rowOfCells(['a', 'x'], plainMeaning))).toEqual([]);
     expect(shape.origins).toEqual([
       { target: 0, fields: ['value'] },
@@ -248,6 +249,8 @@ describe('a compiled recipe', () => {
     expect([view.isDecodable(0), view.isDecodable(1), view.text(0)]).toEqual([false, true, 'a-\\q']);
   });
 
+  // A row with too many or too few values keeps its excess or lack, so that a rule still finds it. A count is at least 1;
+  // where that would equal the number of columns, it is one more.
   it.each([
     [2, 4, 2],
     [2, 3, 1],
@@ -257,7 +260,7 @@ describe('a compiled recipe', () => {
     [1, 1, 2],
     [1, 5, 2],
   ])(
-    'with %i columns makes of a row of %i values, where the file has 4, one of %i',
+    'has %i columns; a row of %i values in a file of 4 columns becomes a row of %i',
     (columns, values, count) => {
       const targets = Array.from({ length: columns }, (_, index) => ({
         kind: 'attribute',

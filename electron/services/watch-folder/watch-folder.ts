@@ -103,6 +103,7 @@ export function createWatchFolder(deps: WatchFolderDeps): WatchFolder {
   /** Continues with the files that were claimed. Returns how many are still open. */
   const continueOpen = async (): Promise<number> => {
     let open = 0;
+    // A held file that a user wants sent moves back first, so that the loop below finds it.
     for (const { isWanted, place } of arrivals.open({ folder, connectionId }))
       if (isWanted) await folders.recall(place);
     for (const place of await folders.places()) {

@@ -29,7 +29,7 @@ export interface FileRecipe {
 export function createFileRecipe(deps: {
   readonly checking: Pick<Checking, 'terms' | 'decide'>;
   readonly excluded: Pick<Exclusions, 'rename'>;
-  /** @throws AppError `conflict` before they are known */
+  /** The columns and decisions as they are now. @throws AppError `conflict` before the file is recognised */
   readonly terms: () => Terms;
   /** The result of recognition; null before. */
   readonly look: () => RecognisedFile | null;
@@ -42,6 +42,7 @@ export function createFileRecipe(deps: {
     present: readonly KeyTableState[],
   ) => Promise<KeyTableState[]>;
   readonly source: RowWindows['source'];
+  /** Repeats the user's search, because the values of rows have changed. */
   readonly findAgain: () => void;
   readonly readAgain: (options: ReadingOptions) => void;
   readonly onChange: () => void;
@@ -68,6 +69,7 @@ export function createFileRecipe(deps: {
     set(recipe, defaultScope) {
       const recognised = look();
       const { decisions, shape } = terms();
+      // Null if the file is already read as the recipe says.
       const newReading =
         recipe === null || recognised === null ? null : readingFor(recipe, recognised, converted());
       checking.decide(() => ({
@@ -80,6 +82,7 @@ export function createFileRecipe(deps: {
       if (!isSameFill && recognised !== null) return readAgain(overruled(recognised.recognition));
       findAgain();
       const after = terms().shape.header;
+      // The id of a group of problems contains the place of its column, which the recipe may have moved.
       excluded.rename((group) => groupUnder(group, shape.header, after));
       onChange();
     },

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createModelPlatform, createModelRun, type Fate, type ModelRow } from './model-platform.test-kit.ts';
 
+/** A write that is accepted, and whose transaction is polled once before it succeeds. */
 const done = { is: 'taken', asks: 1, ends: 'done-success' } as const;
+/** What the platform does with one write. */
 const fate: fc.Arbitrary<Fate> = fc.oneof(
   fc.constant(done),
   fc.record({
@@ -66,8 +68,8 @@ describe('delivering objects', () => {
           const before = first[at]?.outcome;
           if (before !== 'unknown' && before !== 'not-sent') continue;
           // As resuming does: what may do harm is checked and not sent again.
-          const asks = run.classOf(each) === 'asks' && before === 'unknown';
-          const after = await (asks ? run.readBack(each, at + 1) : run.again(each, at + 1));
+          const mayHarm = run.classOf(each) === 'asks' && before === 'unknown';
+          const after = await (mayHarm ? run.readBack(each, at + 1) : run.again(each, at + 1));
           if (after.outcome === 'stored') expect(platform.exists.get(each.id)?.subject).toBe(each.subject);
         }
         for (const { comments: own } of platform.exists.values())
@@ -117,7 +119,7 @@ describe('delivering objects', () => {
     expect([platform.puts(), comments(platform)]).toEqual([1, 1]);
   });
 
-  it('sends a row again behind an earlier one of its object whose repeated write may still be done', async () => {
+  it('sends a row again although it was written, if an earlier row of its object may have been written after it', async () => {
     const lost = Array.from({ length: 4 }, () => ({ is: 'lost', taken: false }) as const);
     const platform = createModelPlatform([...lost, { is: 'stuck' }, ...lost]);
     const run = createModelRun(platform);
@@ -130,7 +132,7 @@ describe('delivering objects', () => {
     expect(platform.puts()).toBe(10);
   });
 
-  it('sends a row as it is now behind the one that left, where the file has changed', async () => {
+  it('sends the new values of a row whose file has changed, once its earlier write is done', async () => {
     const platform = createModelPlatform([{ is: 'stuck' }]);
     const run = createModelRun(platform);
     await run.send(row, 1);

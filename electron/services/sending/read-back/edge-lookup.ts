@@ -28,6 +28,7 @@ export function createEdgeLookup(deps: {
   const found = (edge: VertexRecord | undefined, { row, since }: UnknownRow): ReadBackResult => {
     if (action === 'DELETE') {
       if (edge === undefined) return confirmedDeleted;
+      // `absent` is the effect of the row: an older edge was not deleted; a newer one may have been connected since.
       return ownership.isOlder(edge, since) ? absent : undecidable;
     }
     return findingOfConnect(edge, { record: row.record, since }, ownership);

@@ -16,7 +16,7 @@ interface PatientGraphDeps {
   readonly graph: ReadingGraph;
   readonly waiting: Pick<Waiting, 'wait' | 'backoffMs'>;
   readonly signal: AbortSignal;
-  /** Loads what responses are compared with; called before each call. */
+  /** Loads which vertices and edges belong to rows of this run: responses are compared with it. Called before each call. */
   readonly prepare: () => Promise<void>;
 }
 

@@ -12,7 +12,10 @@ const creates = { kind: 'vertices', action: 'POST' } as const;
 const updates = { kind: 'vertices', action: 'PUT' } as const;
 const combines = { kind: 'combined', action: 'PUT' } as const;
 const edges = { kind: 'edges', action: 'POST' } as const;
-/** Well before and well after anything that a test does. */
+/**
+ * When the rows that are read back were sent, as the second argument of `readBack`: before everything that a test
+ * creates, which may then be theirs, or after it, which then cannot be theirs.
+ */
 const longAgo = () => Date.now() - 60_000;
 const later = () => Date.now() + 60_000;
 const outcomesOf = (rows: readonly { outcome: string }[]) => rows.map(({ outcome }) => outcome);
@@ -34,7 +37,8 @@ describe('reading back vertices', () => {
       reason: expect.stringMatching(/^Not found after 2 min 13 s\./),
       class: 'creates-only',
     });
-    // An existing vertex is another's only on a platform that provably records when it was created.
+    // The vertices are older than the request, so another client created them. A run relies on such a time only after
+    // it has seen the platform record one for a vertex of its own: this run has none, the next one has.
     expect(outcomesOf(await kit.run(creates).readBack(rows.slice(0, 1), later()))).toEqual(['unknown']);
     const run = kit.run(creates);
     await run.send(machines(1));

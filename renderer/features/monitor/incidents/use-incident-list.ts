@@ -43,6 +43,7 @@ export function useIncidentList({ view, filter, order, mayMove }: ListSource): I
     const next = createList({
       ask: (slice, signal) =>
         api.monitor.incidents({ view, filter: stableFilter, ...chosenOrder, ...slice }, { signal }),
+      // The newest incidents without the filter: they update shown rows that no longer match it.
       askAll: isSameFilter(stableFilter, everything)
         ? null
         : async (signal) => {
@@ -58,7 +59,8 @@ export function useIncidentList({ view, filter, order, mayMove }: ListSource): I
     // A subscription instead of a hook: events arrive many times a second, and most need no new render.
     const stop = useMonitor.subscribe((store, before) => {
       const [now, was] = [versionIn(store, view), versionIn(before, view)];
-      // A lower version means that the ledger was started again from the beginning.
+      // A lower version means that the ledger was started again from the beginning: `show` loads the list again, `look`
+      // only compares it with the host.
       if (now < was) next.show();
       else if (now > was) next.look();
     });

@@ -39,15 +39,17 @@ export function IncidentsView({ view }: { view: string }) {
   const section = useRef<HTMLElement>(null);
   const narrow = openId !== null;
   const watchings = useWatchings(({ times }) => times);
+  // Live rows keep their places while the user reads, selects or points at them; `look` then asks the host for changes.
   const currentList = useRef<{ look(): void } | null>(null);
   const pointer = usePointerHold(() => currentList.current?.look());
+  /** Whether rows may change their places now. */
   const mayMove = useRef((): boolean => true);
   mayMove.current = () => {
     if (shownView(useMonitor.getState())?.intake === 'loading') return true;
     return !narrow && chosen.size === 0 && !pointer.isHeld() && !isBeingRead(section.current);
   };
   const list = useIncidentList({ view, filter, order, mayMove });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of the rows may no longer be held, and bells update also while it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows may move again after such a change, and whether an incident is watched is shown even while they may not
   useEffect(() => list?.look(), [list, narrow, chosen.size === 0, watchings]);
   const snapshot = list?.snapshot() ?? null;
   const showsGroups = grouped && !narrow && snapshot !== null && snapshot.rows.length > 0;

@@ -36,7 +36,9 @@ function sourceFor(name: string): ValueSource {
 
 /** Creates a group with an id or name that no present target has. */
 export function newGroup(group: NewGroup, present: readonly Target[]): Target {
-  const id = freeId(present.flatMap((target) => (target.kind === group && 'id' in target ? target.id : [])));
+  const id = untakenId(
+    present.flatMap((target) => (target.kind === group && 'id' in target ? target.id : [])),
+  );
   switch (group) {
     case 'edge':
       return {
@@ -65,7 +67,7 @@ export function newGroup(group: NewGroup, present: readonly Target[]): Target {
     default:
       return {
         kind: 'list',
-        name: freeName(present),
+        name: untakenListName(present),
         effect: '+',
         value: fieldOf(unchosen),
         json: false,
@@ -81,7 +83,7 @@ const mainPaths: Readonly<Record<NewGroup, string>> = {
   list: 'value',
 };
 
-/** Creates a group whose main value comes from a source; a list gets the name of its column if it is free. */
+/** Creates a group whose main value comes from a source; a list gets the name of its column unless it is taken. */
 export function groupFrom(group: NewGroup, from: ValueSource, present: readonly Target[]): Target {
   const target = withField(newGroup(group, present), mainPaths[group], fieldOf(from));
   const listName = 'column' in from ? freeAttribute(from.column) : null;
@@ -114,13 +116,13 @@ export function freeAttributes(
 /** Longest header that becomes a name; a longer one is not a real header. */
 const longestName = 200;
 
-const freeId = (taken: readonly string[]): string => {
+const untakenId = (taken: readonly string[]): string => {
   let id = 1;
   while (taken.includes(String(id))) id += 1;
   return String(id);
 };
 
-function freeName(present: readonly Target[]): string {
+function untakenListName(present: readonly Target[]): string {
   const taken = present.flatMap((target) => (target.kind === 'list' ? target.name : []));
   let name = '/tags';
   for (let number = 2; taken.includes(name); number += 1) name = `/tags${number}`;
@@ -136,7 +138,7 @@ export function addEdits(target: Target, kind: FileKind): Edit[] {
   ];
 }
 
-/** Focus key of the source of a value. */
+/** Key of a field on the screen, by the key of its target: it receives the focus, or has its transforms open. */
 export const sourceMark = (key: number, path: string): string => `source ${key} ${path}`;
 export const firstPath = (target: Target): string => fieldsOf(target)[0]?.path ?? 'value';
 

@@ -32,7 +32,7 @@ describe('transforms', () => {
     await waitFor(() => expect(lastSet(test)?.targets[1]).toHaveProperty('transforms', [{ kind: 'trim' }]));
   });
 
-  it('begin with the values as those before them that are applied leave them', async () => {
+  it('start from the values that the applied transforms before them produce', async () => {
     const [identity, name] = twoTargets.targets;
     const transforms = [
       { kind: 'substring', start: 1, length: 2, disabled: true },
