@@ -30,8 +30,10 @@ it('continues with a comment on many incidents after the window has changed to a
   const { id: other } = await connections.add(typed(host, { name: 'Other' }));
   for (const id of ids) await ask('PUT', `/objects/${id}`, incident);
   let jobs: TriageJob[] = [];
+  const begun = Promise.withResolvers<number>();
   const stopJobs = monitor.jobs((all) => {
     jobs = all;
+    for (const { done, waiting } of all) if (done + waiting > 0) begun.resolve(done + waiting);
   });
   const stopState = monitor.changed(() => undefined);
   await monitor.prove({ view });
@@ -41,10 +43,9 @@ it('continues with a comment on many incidents after the window has changed to a
     const texts = await Promise.all(ids.map((id) => ask('GET', `/objects/${id}`)));
     return texts.map((text) => text.split('"Seen."').length - 1);
   };
-  await expect.poll(commented).toContain(1);
+  expect(await begun.promise).toBeLessThan(ids.length);
   await connections.choose({ id: other });
   await expect.poll(() => jobs).toEqual([]);
-  expect(await commented()).toContain(0);
   await expect.poll(commented).toEqual(ids.map(() => 1));
   stopState();
   stopJobs();
