@@ -146,8 +146,8 @@ function kindScore(rows: readonly TextRow[]): number {
 }
 
 /**
- * Adds a space to the delimiter if it follows every delimiter, and if cells are quoted or words. In a matrix of numbers
- * spaces only align the columns.
+ * Adds a space after the delimiter, or on both sides, if nearly every delimiter has it, and if cells are quoted or words.
+ * In a matrix of numbers spaces only align the columns.
  */
 function withSpaces(lines: readonly TextLine[], found: Candidate): Candidate {
   const { delimiter } = found.dialect;

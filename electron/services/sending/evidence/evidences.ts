@@ -20,7 +20,7 @@ export interface Evidences {
   /** Returns the id of the run in this session. It is a new one, because the same run may be in the journal, too. */
   open(source: Source, signal: AbortSignal): Promise<string>;
   find(runId: string): Evidence | undefined;
-  /** Newest first. */
+  /** Sorted by when they were opened, last first. */
   all(): readonly Evidence[];
   remove(runId: string): void;
   close(): void;

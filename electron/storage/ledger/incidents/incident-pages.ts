@@ -14,7 +14,10 @@ import { createIncidentOrdering } from './incident-order.ts';
 import { createIncidentSearch } from './incident-search.ts';
 
 export interface IncidentPages {
-  /** Without a stored count for the filter, `total` is at most {@link mostCounted}, and `isLimit` is true if it is. */
+  /**
+   * Without a stored count, `total` stops at {@link mostCounted}, and `isLimit` is true if it reaches it. With a text,
+   * `total` is the number of incidents that the search found, and `isLimit` is true if there may be more.
+   */
   page(
     ledger: number,
     filter: IncidentFilter,
