@@ -86,7 +86,9 @@ describe('the effect of a file', () => {
     expect(table.textContent).toContain('/locationnot thererack 3');
     expect(table.textContent).toContain('/tagsa 1970-01-01 00:00:00 UTCand 3 more valuesb new');
     const rows = within(screen.getByLabelText('Rows by effect'));
-    expect(rows.getByText('Refer to something missing, will be rejected').nextSibling?.textContent).toBe('1');
+    const rejected = rows.getByText('Refer to something missing, will be rejected');
+    expect(rejected.nextSibling?.textContent).toBe('1');
+    expect(rejected.parentElement?.dataset['tone']).toBe('warn');
     expect(screen.getByText(/100 of 1,000 rows compared with CRM/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Read a sample of 100 rows' }));
     expect(test.asked.at(-1)).toEqual({
