@@ -21,7 +21,7 @@ const mostRows = 40;
 /**
  * Returns the totals and the notes at the end of a table, each only if there are any.
  * @param body rows of the table without empty ones
- * @param all the same rows with the empty ones
+ * @param all the rows of `body` together with the empty ones
  */
 export function findFooter<Row extends FooterRow>(
   body: readonly Row[],

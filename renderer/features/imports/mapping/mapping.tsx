@@ -71,7 +71,7 @@ export function Mapping({ open, file, held }: MappingProps) {
     <div ref={page} className={styles['page']}>
       {mapping.draft === null ? (
         <BeginMapping
-          // Other settings for reading bring other columns, and perhaps another kind.
+          // Other settings for reading result in other columns, and perhaps another kind.
           key={file.sourceColumns.join('\n')}
           fileId={open.id}
           file={file}
