@@ -13,6 +13,8 @@ const durations = z.object({
   /** Null where there is none. */
   medianMs: z.number().nullable(),
   p95Ms: z.number().nullable(),
+  /** Incidents for which it took at least `p95Ms`. */
+  slowest: z.number(),
   /** Incidents whose times are known only as ranges that are too wide for a duration. */
   excluded: z.number(),
 });
@@ -62,6 +64,8 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
+const noDurations: Durations = { count: 0, medianMs: null, p95Ms: null, slowest: 0, excluded: 0 };
+
 export const noDashboard: Dashboard = {
   open: {
     total: 0,
@@ -75,7 +79,7 @@ export const noDashboard: Dashboard = {
   },
   flow: [],
   excluded: 0,
-  reaction: { count: 0, medianMs: null, p95Ms: null, excluded: 0 },
-  resolution: { count: 0, medianMs: null, p95Ms: null, excluded: 0 },
+  reaction: noDurations,
+  resolution: noDurations,
   asOf: 0,
 };

@@ -30,15 +30,22 @@ export type IncidentRow = z.infer<typeof incidentRow>;
 export const incidentFacet = z.enum(['priority', 'urgency', 'originNode']);
 export type IncidentFacet = z.infer<typeof incidentFacet>;
 
-/** Condition of a filter: what happened to an incident in some intervals of the dashboard; `to` is exclusive. */
-const happened = z.object({
-  what: z.enum(['opened', 'ended', 'stopped', 'automated']),
-  from: z.number(),
-  to: z.number(),
-  /** Width of the intervals in milliseconds; only events that are certainly within one interval count. */
-  width: z.literal(flowWidths),
-});
+/** Whole intervals of the dashboard; `to` is exclusive. `width` is that of one interval, in milliseconds. */
+const intervals = { from: z.number(), to: z.number(), width: z.literal(flowWidths) };
+
+/** Condition of a filter: that an incident was counted by a number of the dashboard. */
+const happened = z.discriminatedUnion('what', [
+  /** An event; only those that are certainly within one interval count. */
+  z.object({ what: z.enum(['opened', 'ended', 'stopped', 'automated']), ...intervals }),
+  /**
+   * The time to the first reaction or to the end, which was at least `leastMs`. It is compared as the dashboard counts
+   * it, to within 2.5 %.
+   */
+  z.object({ what: z.enum(['reaction', 'resolution']), ...intervals, leastMs: z.number().nonnegative() }),
+]);
 export type Happened = z.infer<typeof happened>;
+export type HappenedEvent = Exclude<Happened, { leastMs: number }>;
+export type HappenedSlowly = Extract<Happened, { leastMs: number }>;
 
 export const incidentFilter = z.object({
   statuses: z.array(z.string()),

@@ -8,6 +8,7 @@ import {
   migrateToFacets,
   migrateToFoundStatuses,
   migrateToIncidentEvents,
+  migrateToIncidentsTook,
   migrateToTimeRanges,
   migrateToUpdatePieces,
   migrateToWaitingTexts,
@@ -33,6 +34,7 @@ const migrations = [
   migrateToWritesElsewhere,
   migrateToIncidentEvents,
   migrateToFoundStatuses,
+  migrateToIncidentsTook,
 ];
 
 /**

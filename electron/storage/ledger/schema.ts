@@ -189,6 +189,17 @@ CREATE TABLE found_status (
   opened_at INTEGER, opened_after INTEGER, reacted INTEGER NOT NULL, written INTEGER NOT NULL
 ) STRICT;`;
 
+/**
+ * `incident_took`: the incidents that the durations of the dashboard are counted from, so that the slowest of them can be
+ * listed; `bin` as in `incident_duration`. Of incidents that were counted before, the durations are not known.
+ */
+export const migrateToIncidentsTook = `
+CREATE TABLE incident_took (
+  ledger INTEGER NOT NULL, what TEXT NOT NULL, at INTEGER NOT NULL, object INTEGER NOT NULL, bin INTEGER NOT NULL,
+  PRIMARY KEY (ledger, what, at, object)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX incident_took_by_object ON incident_took (object);`;
+
 /** Drops tables of an earlier form: their data is requested from the platform again. */
 export const dropEarlierTables = [
   'own_comment',

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestLedgers, type TestLedgers, updateOf } from '../ledger.test-kit.ts';
 
@@ -98,6 +99,69 @@ describe('the dashboard', () => {
     expect(reaction.medianMs).toBeLessThan(4.1 * minute);
     expect(resolution.p95Ms).toBeGreaterThan(19.4 * minute);
     expect(resolution.p95Ms).toBeLessThan(20.6 * minute);
+  });
+
+  it('lists the slowest of the incidents whose durations it counts, also after a start', () => {
+    for (let at = 0; at < 20; at++) {
+      happens(`i${at}`, 0, opened);
+      happens(`i${at}`, at < 18 ? minute : 2 * minute, { platformStatus: 'WAITING' });
+      happens(`i${at}`, at === 7 ? 40 * minute : 20 * minute, { platformStatus: 'RESOLVED' });
+    }
+    const slowest = (what: 'reaction' | 'resolution') => {
+      const { p95Ms } = read()[what];
+      const happened = { what, from: start, to: start + hour, width: minute, leastMs: p95Ms ?? 0 } as const;
+      const filter = { statuses: [], watchedOnly: false, text: '', happened };
+      const { rows } = test.ledger.incidents(filter, { first: 0, count: 100 });
+      return rows.map(({ id }) => id).toSorted();
+    };
+    expect(read()).toMatchObject({
+      reaction: { count: 20, slowest: 2 },
+      resolution: { count: 20, slowest: 20 },
+    });
+    expect(slowest('reaction')).toEqual(['i18', 'i19']);
+    // 19 of 20 took the same time, which is then the 95th percentile.
+    expect(slowest('resolution')).toHaveLength(20);
+    for (const id of ['i3', 'i4']) {
+      happens(id, 50 * minute, { platformStatus: 'PROCESSING' });
+      happens(id, 55 * minute, { platformStatus: 'RESOLVED' });
+    }
+    // Nothing says when a reopened incident was opened, so that it has no second duration.
+    expect(read().resolution).toMatchObject({ count: 20, slowest: 20 });
+    test.reopen();
+    expect(slowest('reaction')).toEqual(['i18', 'i19']);
+  });
+
+  it('lists as many of the slowest incidents as it counts, whatever the durations are', () => {
+    const durations = fc.array(fc.integer({ min: 0, max: 50 * minute }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(durations, (all) => {
+        const ledger = test.ledgers.open({
+          connectionId: `fc-${index++}`,
+          accountId: 'account-1',
+          view: 'default',
+        });
+        ledger.proved(start, start);
+        for (const [at, ms] of all.entries()) {
+          const [open, end] = [updateOf(2 * at, `i${at}`, opened), { platformStatus: 'RESOLVED' }];
+          ledger.storeUpdates([{ ...open, at: start }], start);
+          ledger.storeUpdates([{ ...updateOf(2 * at + 1, `i${at}`, end), at: start + ms }], start + ms);
+        }
+        const { resolution } = ledger.dashboard({ from: start, to: start + hour }, minute);
+        const leastMs = resolution.p95Ms ?? 0;
+        const happened = {
+          what: 'resolution',
+          from: start,
+          to: start + hour,
+          width: minute,
+          leastMs,
+        } as const;
+        const filter = { statuses: [], watchedOnly: false, text: '', happened };
+        const { total } = ledger.incidents(filter, { first: 0, count: 1 });
+        expect([resolution.count, total]).toEqual([all.length, resolution.slowest]);
+        expect(total).toBeGreaterThan(0);
+      }),
+      { numRuns: 10 },
+    );
   });
 
   it('counts incidents that the platform gives their status only after their first update', () => {

@@ -1,8 +1,10 @@
 /** Counts for the dashboard how long it took until incidents had a first reaction, and until they ended. */
 import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
 import type { Durations } from '../../../../shared/monitor/dashboard.ts';
+import type { HappenedSlowly } from '../../../../shared/monitor/incident.ts';
 import { binOf, waitAt } from '../../../../shared/monitor/wait-bins.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
+import type { Query } from '../query.ts';
 import { slotBegin } from '../slot-runs.ts';
 
 /** When an incident was opened, as a range; `happened_after` is null where only its end is known. */
@@ -13,11 +15,20 @@ export interface Opening {
 
 type Duration = 'reaction' | 'resolution';
 
+/** A duration of an incident: from its opening to the change that ended the duration. */
+interface IncidentDuration {
+  readonly ledger: number;
+  readonly objectKey: number;
+  readonly what: Duration;
+  readonly opening: Opening;
+  readonly end: ChangeTime;
+}
+
 interface IncidentDurations {
   /** Within a transaction of the caller, until {@link IncidentDurations.write}. */
-  add(ledger: number, what: Duration, opening: Opening, end: ChangeTime): void;
+  add(duration: IncidentDuration): void;
   /** Removes a duration that was written earlier. */
-  retract(ledger: number, what: Duration, opening: Opening, end: ChangeTime): void;
+  retract(duration: IncidentDuration): void;
   write(): void;
   /** Discards what was added and not written. */
   discard(): void;
@@ -43,19 +54,34 @@ export function createIncidentDurations(file: LedgerFile): IncidentDurations {
   const retract = file.prepare(
     'UPDATE incident_duration SET n = n - 1 WHERE ledger = ? AND what = ? AND at = ? AND bin = ? AND n > 0',
   );
+  const list = file.prepare(
+    'INSERT INTO incident_took (ledger, what, at, object, bin) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const unlist = file.prepare(
+    'DELETE FROM incident_took WHERE ledger = ? AND what = ? AND at = ? AND object = ?',
+  );
   const forget = file.prepare('DELETE FROM incident_duration WHERE ledger = ? AND at < ?');
+  const forgetListed = ['reaction', 'resolution'].map((what) =>
+    file.prepare<[number, number]>(
+      `DELETE FROM incident_took WHERE ledger = ? AND what = '${what}' AND at < ?`,
+    ),
+  );
   const pending = new Map<string, { ledger: number; what: Duration; at: number; bin: number; n: number }>();
   return {
-    add(ledger, what, opening, end) {
-      const at = slotBegin(latestOf(end), minute);
+    add({ ledger, objectKey, what, opening, end }) {
+      const endedAt = latestOf(end);
+      const at = slotBegin(endedAt, minute);
       const bin = binBetween(opening, end);
+      if (bin !== excludedBin) list.run(ledger, what, endedAt, objectKey, bin);
       const key = `${ledger} ${what} ${at} ${bin}`;
       const row = pending.get(key) ?? { ledger, what, at, bin, n: 0 };
       row.n += 1;
       pending.set(key, row);
     },
-    retract(ledger, what, opening, end) {
-      retract.run(ledger, what, slotBegin(latestOf(end), minute), binBetween(opening, end));
+    retract({ ledger, objectKey, what, opening, end }) {
+      const endedAt = latestOf(end);
+      retract.run(ledger, what, slotBegin(endedAt, minute), binBetween(opening, end));
+      unlist.run(ledger, what, endedAt, objectKey);
     },
     write() {
       for (const { ledger, what, at, bin, n } of pending.values()) add.run(ledger, what, at, bin, n);
@@ -66,16 +92,31 @@ export function createIncidentDurations(file: LedgerFile): IncidentDurations {
       const counts = new Map(bins.all(ledger, what, from, to).map(({ bin, n }) => [bin, n]));
       const excluded = counts.get(excludedBin) ?? 0;
       counts.delete(excludedBin);
+      const p95Ms = waitAt(counts, 0.95);
+      const slowest = [...counts].filter(([bin]) => p95Ms !== null && bin >= binOf(p95Ms));
       return {
-        count: [...counts.values()].reduce((sum, n) => sum + n, 0),
+        count: sumOf([...counts]),
         medianMs: waitAt(counts, 0.5),
-        p95Ms: waitAt(counts, 0.95),
+        p95Ms,
+        slowest: sumOf(slowest),
         excluded,
       };
     },
-    forget: (ledger, moment) => void forget.run(ledger, moment - minute),
+    forget(ledger, moment) {
+      forget.run(ledger, moment - minute);
+      for (const statement of forgetListed) statement.run(ledger, moment - minute);
+    },
   };
 }
+
+const sumOf = (counts: readonly (readonly [bin: number, n: number])[]) =>
+  counts.reduce((sum, [, n]) => sum + n, 0);
+
+/** The objects of which a duration was at least as long, once each; exactly those that the dashboard counts. */
+export const happenedSlowly = (ledger: number, { what, from, to, leastMs }: HappenedSlowly): Query => ({
+  sql: 'SELECT object FROM incident_took WHERE ledger = ? AND what = ? AND at >= ? AND at < ? AND bin >= ?',
+  values: [ledger, what, from, to, binOf(leastMs)],
+});
 
 /** Returns the bin of a duration. The times of both changes are ranges, so the duration may be too uncertain. */
 function binBetween(opening: Opening, end: ChangeTime): number {

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { flowWidths } from '../../../../shared/monitor/dashboard.ts';
-import type { Happened } from '../../../../shared/monitor/incident.ts';
+import type { Happened, HappenedEvent } from '../../../../shared/monitor/incident.ts';
 import { openTestLedgers, type TestLedgers, transactionOf, updateOf } from '../ledger.test-kit.ts';
 import { earlierMigrations } from '../open-ledger-file.ts';
 import { migrateToDashboard, migrateToIncidentEvents, migrateToTimeRanges } from '../schema.ts';
@@ -42,7 +42,12 @@ const writes = (
 const everything = { statuses: [], watchedOnly: false, text: '' };
 const listed = (happened: Happened, more = {}) =>
   test.ledger.incidents({ ...everything, ...more, happened }, { first: 0, count: 100 });
-const idsOf = (what: Happened['what'], from: number, to: number, width: Happened['width'] = minute) =>
+const idsOf = (
+  what: HappenedEvent['what'],
+  from: number,
+  to: number,
+  width: HappenedEvent['width'] = minute,
+) =>
   listed({ what, from: start + from, to: start + to, width })
     .rows.map(({ id }) => id)
     .toSorted();

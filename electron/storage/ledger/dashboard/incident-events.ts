@@ -1,7 +1,7 @@
 /** The stored openings and ends of incidents, from which the dashboard is counted. */
 import { type ChangeTime, earliestOf, latestOf } from '../../../../shared/monitor/change-time.ts';
 import { flowWidths } from '../../../../shared/monitor/dashboard.ts';
-import type { Happened } from '../../../../shared/monitor/incident.ts';
+import type { HappenedEvent } from '../../../../shared/monitor/incident.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import type { Query } from '../query.ts';
 import { slotBegin } from '../slot-runs.ts';
@@ -131,7 +131,7 @@ export function createIncidentEvents(file: LedgerFile): IncidentEvents {
 }
 
 /** The objects to which something happened, once each; exactly those that the dashboard counts. */
-export function happenedTo(ledger: number, { what, from, to, width }: Happened): Query {
+export function happenedTo(ledger: number, { what, from, to, width }: HappenedEvent): Query {
   const automated = what === 'automated' ? 'AND automated = 1' : '';
   // `width` is part of the text, because a bound number would be divided as a fraction.
   return {

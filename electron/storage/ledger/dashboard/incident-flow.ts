@@ -84,10 +84,12 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
         const opened = openingOf(objectKey);
         // The first known status is no reaction: it only shows that the platform has the incident.
         const isReaction = (statusBefore !== '' && status !== statusBefore) || event.hasComment;
-        if (opened?.reacted === 0 && isReaction) durations.add(ledger, 'reaction', opened, time);
+        if (opened?.reacted === 0 && isReaction)
+          durations.add({ ledger, objectKey, what: 'reaction', opening: opened, end: time });
         const since = opened && openingSince(opened, isReaction, event.isWrite);
         if (since !== opened) setOpening(objectKey, since);
-        if (isEnd && opened !== null) durations.add(ledger, 'resolution', opened, time);
+        if (isEnd && opened !== null)
+          durations.add({ ledger, objectKey, what: 'resolution', opening: opened, end: time });
         if (event.mayBeFirst && !isFinal(status)) exclude(ledger, time);
       }
       if (isEnd) ends.add(event, openingOf(objectKey));
@@ -97,8 +99,8 @@ export function createIncidentFlow(file: LedgerFile): IncidentFlow {
       const time = commonTimeOf(found.time, updated);
       const { status, statusBefore, opening } = found;
       const move = (what: 'reaction' | 'resolution', since: KnownOpening) => {
-        durations.retract(ledger, what, since, found.time);
-        durations.add(ledger, what, since, time);
+        durations.retract({ ledger, objectKey, what, opening: since, end: found.time });
+        durations.add({ ledger, objectKey, what, opening: since, end: time });
       };
       if (opening?.reacted === 0) move('reaction', opening);
       if (!isFinal(status) || isFinal(statusBefore)) return;

@@ -1,5 +1,6 @@
 /** The conditions of a filter on the rows of incidents, as SQL. */
 import type { IncidentFacet, IncidentFilter } from '../../../../shared/monitor/incident.ts';
+import { happenedSlowly } from '../dashboard/incident-durations.ts';
 import { happenedTo } from '../dashboard/incident-events.ts';
 import type { LedgerFile } from '../open-ledger-file.ts';
 import { isMoreThan, type Query } from '../query.ts';
@@ -29,11 +30,17 @@ function conditionsOf(ledger: number, filter: IncidentFilter, now: number): Quer
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
+/** Returns the query of the incidents that a number of the dashboard counts; null if the filter has no such condition. */
+function countedBy(ledger: number, { happened }: IncidentFilter): Query | null {
+  if (happened === undefined) return null;
+  return 'leastMs' in happened ? happenedSlowly(ledger, happened) : happenedTo(ledger, happened);
+}
+
 /** Returns the condition on the events of an incident, tested for each incident; empty if the filter has none. */
-function eventCondition(ledger: number, { happened }: IncidentFilter): Query {
-  if (happened === undefined) return { sql: '', values: [] };
-  const { sql, values } = happenedTo(ledger, happened);
-  return { sql: ` AND EXISTS (${sql} AND object = object.key)`, values };
+function eventCondition(ledger: number, filter: IncidentFilter): Query {
+  const counted = countedBy(ledger, filter);
+  if (counted === null) return { sql: '', values: [] };
+  return { sql: ` AND EXISTS (${counted.sql} AND object = object.key)`, values: counted.values };
 }
 
 /** Conditions of a filter, ignoring its text, on rows of the table `object` that were found in another way. */
@@ -64,8 +71,7 @@ export function incidentsOf(
   filter: IncidentFilter,
 ): Query {
   const { sql, values } = conditionsOf(ledger, filter, now());
-  const { happened } = filter;
-  const events = happened === undefined ? null : happenedTo(ledger, happened);
+  const events = countedBy(ledger, filter);
   const isByEvent = events !== null && !isMoreThan(file, events, mostLookedUp);
   const event = isByEvent
     ? { sql: ` AND key IN (${events.sql})`, values: events.values }

@@ -29,6 +29,7 @@ export function createDropObjects(deps: {
     'DELETE FROM object_text WHERE rowid = ?',
     'DELETE FROM incident_opening WHERE object = ?',
     'DELETE FROM incident_event WHERE object = ?',
+    'DELETE FROM incident_took WHERE object = ?',
     'DELETE FROM found_status WHERE object = ?',
     'DELETE FROM object WHERE key = ?',
   ].map((sql) => file.prepare(sql));

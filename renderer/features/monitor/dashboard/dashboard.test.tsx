@@ -23,8 +23,8 @@ const figures: Dashboard = {
     { at: minute, opened: 2, ended: 0, stopped: 4, updates: 8, automated: 0, written: 0 },
   ],
   excluded: 14,
-  reaction: { count: 5, medianMs: 4 * minute, p95Ms: 30 * minute, excluded: 2 },
-  resolution: { count: 0, medianMs: null, p95Ms: null, excluded: 0 },
+  reaction: { count: 5, medianMs: 4 * minute, p95Ms: 30 * minute, slowest: 1, excluded: 2 },
+  resolution: { count: 0, medianMs: null, p95Ms: null, slowest: 0, excluded: 0 },
   asOf: 4_815,
 };
 const open = (response: Dashboard = figures) =>
@@ -161,6 +161,19 @@ describe('the dashboard', () => {
       expect(happenedIn(inputs)).toContainEqual({ what: 'opened', from, to, width: minute }),
     );
     expect(location.hash).toBe('#monitor/incidents');
+  });
+
+  it('leads from a time to the incidents that took longest', async () => {
+    const { user, inputs } = open();
+    await user.click(await screen.findByRole('button', { name: '4 min' }));
+    const happened = { what: 'reaction', from: 0, to: 2 * minute, width: minute, leastMs: 30 * minute };
+    await waitFor(() => expect(happenedIn(inputs)).toContainEqual(happened));
+    expect(location.hash).toBe('#monitor/incidents');
+    expect(
+      await screen.findByRole('button', { name: /^Shown: first reaction after 30 min or more, between / }),
+    ).toBeTruthy();
+    // The list of this test is empty, while the dashboard counts one.
+    expect(await screen.findByText(/^The dashboard counts 1: /)).toBeTruthy();
   });
 
   it('says why the list has another number than the dashboard', async () => {

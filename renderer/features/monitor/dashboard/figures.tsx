@@ -38,6 +38,8 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
   const { width } = span;
   const listPart = (part: FlowPart) => list({ happened: { ...part, width } });
   const wholeTime = wholeOf(flow, width);
+  const listSlowest = (what: 'reaction' | 'resolution') => (leastMs: number) =>
+    list({ happened: { ...wholeTime, what, width, leastMs } });
   // An excluded change may belong to any of these counts, so they are only minimums.
   const counted = (what: FlowPart['what']) => leastWords(sum[what], excluded > 0) ?? 'unknown';
   const tile = (what: FlowPart['what']) => (
@@ -63,8 +65,12 @@ export function Figures({ view, figures, onRange }: FiguresProps) {
           {...sum}
           onOpen={() => list({ happened: { ...wholeTime, what: 'automated', width } })}
         />
-        <DurationTile word="time to first reaction" durations={reaction} />
-        <DurationTile word="time to end" durations={resolution} />
+        <DurationTile
+          word="time to first reaction"
+          durations={reaction}
+          onSlowest={listSlowest('reaction')}
+        />
+        <DurationTile word="time to end" durations={resolution} onSlowest={listSlowest('resolution')} />
         <Tile word="updates" value={formatCount(sum.updates)} more={rateWords(sum.updates, rangeMs)} />
         <Tile
           word="lag"

@@ -34,8 +34,15 @@ export const Tile = ({ mark, word, value, more, hint, onOpen }: TileProps) => (
   </div>
 );
 
+interface DurationTileProps {
+  readonly word: string;
+  readonly durations: Pick<Durations, 'medianMs' | 'p95Ms' | 'excluded'>;
+  /** Opens the list of the slowest, which took at least the 95th percentile; absent if there is no such list. */
+  readonly onSlowest?: ((p95Ms: number) => void) | undefined;
+}
+
 /** Tile with the median, the 95th percentile, and how many durations are not known. */
-export function DurationTile({ word, durations }: { word: string; durations: Durations }) {
+export function DurationTile({ word, durations, onSlowest }: DurationTileProps) {
   const { medianMs, p95Ms, excluded } = durations;
   const known = p95Ms === null ? [] : [`95 % within ${formatDuration(p95Ms)}`];
   const unknown = excluded === 0 ? [] : [`${formatCount(excluded)} not known`];
@@ -44,6 +51,9 @@ export function DurationTile({ word, durations }: { word: string; durations: Dur
       word={word}
       value={medianMs === null ? '–' : formatDuration(medianMs)}
       more={[...known, ...unknown].join(' · ') || undefined}
+      {...(onSlowest && p95Ms !== null && { hint: slowestHint, onOpen: () => onSlowest(p95Ms) })}
     />
   );
 }
+
+const slowestHint = 'Opens the list of the slowest: the 95th percentile and longer.';

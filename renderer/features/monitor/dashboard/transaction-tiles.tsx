@@ -29,7 +29,7 @@ export function TransactionTiles({ view, span, range, figures }: TransactionTile
     <>
       <Tile word="transactions started" value={formatCount(started)} onOpen={() => show([])} />
       <Tile word="transactions failed" value={formatCount(failed)} onOpen={() => show(['done-failure'])} />
-      <DurationTile word="transactions waited" durations={{ count: started, medianMs, p95Ms, excluded: 0 }} />
+      <DurationTile word="transactions waited" durations={{ medianMs, p95Ms, excluded: 0 }} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import type { IncidentFilter } from '../../../../shared/monitor/incident.ts';
+import type { Dashboard } from '../../../../shared/monitor/dashboard.ts';
+import type { Happened, IncidentFilter } from '../../../../shared/monitor/incident.ts';
 import { formatCount } from '../../../../shared/units.ts';
 import { useLatest } from '../../../hooks/use-latest.ts';
 import { useHost } from '../../../host.ts';
@@ -24,22 +25,36 @@ export function CountedNote({ view, filter, total }: CountedNoteProps) {
     useCallback(
       async (signal: AbortSignal) => {
         if (happened === undefined) return null;
-        const { what, ...range } = happened;
-        const { flow } = await api.monitor.dashboard({ view, ...range }, { signal });
-        return { listed: total, counted: flow.reduce((sum, piece) => sum + piece[what], 0) };
+        const { from, to, width } = happened;
+        const figures = await api.monitor.dashboard({ view, from, to, width }, { signal });
+        return { listed: total, counted: countOf(happened, figures) };
       },
       [api, view, happened, total],
     ),
   );
   const isUnchanged = isSameFilter(filter, { ...everything, happened });
   // From the limit on, the total of the list is not exact, and a comparison would be wrong.
-  if (value?.listed !== total || !isUnchanged || value.counted === total || total >= mostCounted) return null;
+  if (
+    value?.listed !== total ||
+    value.counted === null ||
+    !isUnchanged ||
+    value.counted === total ||
+    total >= mostCounted
+  )
+    return null;
   return (
     <p className={styles['counted']}>
       The dashboard counts {formatCount(value.counted)}: an incident that was reopened counts each time, and
       incidents that were deleted, or removed by the storage limit, are not listed.
     </p>
   );
+}
+
+/** Returns how many incidents the dashboard counts; null if the slowest of now are others than those of the filter. */
+function countOf(happened: Happened, { flow, ...durations }: Dashboard): number | null {
+  if (!('leastMs' in happened)) return flow.reduce((sum, interval) => sum + interval[happened.what], 0);
+  const { p95Ms, slowest } = durations[happened.what];
+  return p95Ms === happened.leastMs ? slowest : null;
 }
 
 /** Limit up to which the host counts the incidents of a filter. */

@@ -1,10 +1,11 @@
 import {
-  type Happened,
+  type HappenedEvent,
   type IncidentFacet,
   type IncidentFilter,
   incidentFacet,
 } from '../../../../shared/monitor/incident.ts';
 import { isFinal } from '../../../../shared/monitor/incident-facts.ts';
+import { formatDuration } from '../../../../shared/units.ts';
 import { formatEnds } from '../../../ui/format-ends.ts';
 
 /** Filters of the list of incidents: built-in views, comparison, and descriptions for the filter menu. */
@@ -80,18 +81,23 @@ export const changedWithin = [
   { ms: 7 * 86_400_000, label: 'last 7 days' },
 ] as const;
 
-const happenedVerbs: Readonly<Record<Happened['what'], string>> = {
+const eventVerbs: Readonly<Record<HappenedEvent['what'], string>> = {
   opened: 'opened',
   ended: 'ended',
   stopped: 'stopped',
   automated: 'resolved by automation',
 };
 
-/** Returns `opened between 14:01 and 14:06` for the condition `happened` of a filter, or an empty text without it. */
+/**
+ * Returns `opened between 14:01 and 14:06` or `ended after 20 min or more, between 14:01 and 14:06` for the condition
+ * `happened` of a filter, or an empty text without it.
+ */
 export function happenedWords({ happened }: IncidentFilter): string {
   if (happened === undefined) return '';
-  const { what, from, to } = happened;
-  return `${happenedVerbs[what]} between ${formatEnds(from, to).join(' and ')}`;
+  const between = `between ${formatEnds(happened.from, happened.to).join(' and ')}`;
+  if (!('leastMs' in happened)) return `${eventVerbs[happened.what]} ${between}`;
+  const verb = happened.what === 'reaction' ? 'first reaction' : 'ended';
+  return `${verb} after ${formatDuration(happened.leastMs)} or more, ${between}`;
 }
 
 export const facetNames: Readonly<Record<IncidentFacet, string>> = {
